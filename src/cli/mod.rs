@@ -1,0 +1,80 @@
+//! The command line: one file for each subcommand.
+//!
+//! Exit codes: 0 done, 1 done with a negative finding, 2 bad input or usage, the reason on
+//! standard error. Each subcommand prints for a person, or JSON with `--json`, an object a line.
+
+mod show;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "kiebitz", version, about = "Skat: compose puzzles, prove forced wins, replay expert games")]
+#[command(args_conflicts_with_subcommands = true)]
+struct Kiebitz {
+    /// A puzzle or an archive to open in the window
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Show(show::Args),
+}
+
+/// How a subcommand ended when its input was good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code)]
+pub(crate) enum Finding {
+    /// Done.
+    Clean,
+    /// Done, and something is not as it should be: exit code 1.
+    Negative,
+}
+
+/// Why a subcommand could not do its work: exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[allow(dead_code)]
+pub(crate) enum Failure {
+    /// The input is bad; the text says where and why.
+    #[error("{0}")]
+    Input(String),
+    /// A file could not be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Standard output is gone, as in `kiebitz … | head`.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Runs the program with the arguments of this process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let Kiebitz { file, command } = Kiebitz::parse();
+    let result = match command {
+        Some(Command::Show(args)) => show::run(&args),
+        None => window(file),
+    };
+    match result {
+        Ok(Finding::Clean) => ExitCode::SUCCESS,
+        Ok(Finding::Negative) => ExitCode::from(1),
+        // Whoever reads our output has seen enough: no error.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            writeln!(io::stderr(), "kiebitz: {failure}").ok();
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn window(_file: Option<PathBuf>) -> Result<Finding, Failure> {
+    Err(Failure::Input("this version has no window yet; `kiebitz --help` lists what it can do".into()))
+}

@@ -1,0 +1,151 @@
+//! From a setup to a position, with every problem on the way.
+
+use super::position::{given_places, seated};
+use super::{DealSetup, Holder, Place, Play, Position, Problem, Problems};
+use crate::cards::{Card, Cards};
+use crate::rules::{Game, Seat};
+
+pub(super) fn validate(setup: DealSetup) -> Result<Position, Problems> {
+    let mut problems = Vec::new();
+    if setup.contract.is_none() {
+        problems.push(Problem::NoContract);
+    }
+    if setup.declarer.is_none() {
+        problems.push(Problem::NoDeclarer);
+    }
+    twice(&setup, &mut problems);
+    let size = sizes(&setup, &mut problems);
+    denied(&setup, &mut problems);
+    points(&setup, &mut problems);
+    let (Some(contract), Some(declarer)) = (setup.contract, setup.declarer) else {
+        return Err(Problems(problems));
+    };
+    let plays = seated(contract.game(), setup.lead, &setup.played);
+    if let Some(size) = size {
+        play(&setup, contract.game(), size, &plays, &mut problems);
+        // Only when each part is right is it worth asking whether the whole fits together.
+        if problems.is_empty() {
+            fits(&setup, contract.game(), size, &plays, &mut problems);
+        }
+        if problems.is_empty() {
+            return Ok(Position::checked(setup, contract, declarer, size, plays));
+        }
+    }
+    Err(Problems(problems))
+}
+
+/// Hands, skat and the gone cards share no card.
+fn twice(setup: &DealSetup, problems: &mut Vec<Problem>) {
+    let hands = setup.hands.0.iter().flat_map(|hand| &hand.cards);
+    let mut seen = Cards::NONE;
+    let mut told = Cards::NONE;
+    for &card in hands.chain(&setup.skat.cards).chain(&setup.gone) {
+        if !seen.insert(card) && told.insert(card) {
+            problems.push(Problem::Twice(card));
+        }
+    }
+}
+
+/// Each hand has as many cards as the gone ones leave, the skat two. Returns the size of a hand.
+fn sizes(setup: &DealSetup, problems: &mut Vec<Problem>) -> Option<usize> {
+    let gone = setup.gone.len();
+    if gone > 30 || !gone.is_multiple_of(3) {
+        problems.push(Problem::Gone { count: gone });
+        return None;
+    }
+    let size = (30 - gone) / 3;
+    for place in Place::ALL {
+        let (holding, wanted) = match place.seat() {
+            Some(seat) => (&setup.hands[seat], size),
+            None => (&setup.skat, 2),
+        };
+        let count = holding.cards.len();
+        if count > wanted || count < wanted && !holding.more {
+            problems.push(Problem::Count { place, count, wanted });
+        }
+    }
+    Some(size)
+}
+
+/// No card is named where it is stated not to be.
+fn denied(setup: &DealSetup, problems: &mut Vec<Problem>) {
+    for place in Place::ALL {
+        let cards = match place.seat() {
+            Some(seat) => setup.hands[seat].set(),
+            None => setup.skat.set(),
+        };
+        let wrong = cards & setup.not[place.index()];
+        problems.extend(wrong.iter().map(|card| Problem::Denied { card, place }));
+    }
+}
+
+/// Nobody has taken more points than are gone. Fewer are let pass: a composer may care only for
+/// what is still to come.
+fn points(setup: &DealSetup, problems: &mut Vec<Problem>) {
+    let taken = u16::from(setup.points.0) + u16::from(setup.points.1);
+    let gone = setup.gone.iter().copied().collect::<Cards>().points();
+    if taken > u16::from(gone) {
+        problems.push(Problem::Points { taken, gone });
+    }
+}
+
+/// Each card was there to be played, and nobody revoked.
+fn play(setup: &DealSetup, game: Game, size: usize, plays: &[Play], problems: &mut Vec<Problem>) {
+    if plays.len() > 3 * size {
+        problems.push(Problem::TooManyPlayed { count: plays.len(), most: 3 * size });
+        return;
+    }
+    for (i, play) in plays.iter().enumerate() {
+        let trick = i / 3 + 1;
+        let Play { seat, card } = *play;
+        if let Some(holder) = elsewhere(setup, &plays[..i], *play) {
+            problems.push(Problem::NotHeld { trick, seat, card, holder });
+            continue;
+        }
+        let group = game.group(plays[i / 3 * 3].card);
+        if group.has(card) {
+            continue;
+        }
+        // What he is known to hold after the cards he played before: named, or played later on.
+        let of = |plays: &[Play]| plays.iter().filter(|p| p.seat == seat).map(|p| p.card).collect::<Cards>();
+        let held = (setup.hands[seat].set() - of(&plays[..i])) | of(&plays[i..]);
+        if let Some(had) = (held & group).iter().next() {
+            problems.push(Problem::Revoke { trick, seat, card, had });
+        }
+    }
+}
+
+/// Why the card cannot have come from this hand; the inner `None` where it is just not in it.
+fn elsewhere(setup: &DealSetup, before: &[Play], play: Play) -> Option<Option<Holder>> {
+    let Play { seat, card } = play;
+    if before.iter().any(|play| play.card == card) {
+        return Some(Some(Holder::Played));
+    }
+    let own = &setup.hands[seat];
+    if own.cards.contains(&card) {
+        return None;
+    }
+    if setup.gone.contains(&card) {
+        return Some(Some(Holder::Gone));
+    }
+    let other = |other: &Seat| *other != seat && setup.hands[*other].cards.contains(&card);
+    if let Some(other) = Seat::ALL.into_iter().find(other) {
+        return Some(Some(Holder::Place(Place::Hand(other))));
+    }
+    if setup.skat.cards.contains(&card) {
+        return Some(Some(Holder::Place(Place::Skat)));
+    }
+    (!own.more).then_some(None)
+}
+
+/// Some deal puts every card somewhere.
+fn fits(setup: &DealSetup, game: Game, size: usize, plays: &[Play], problems: &mut Vec<Problem>) {
+    let places = given_places(setup, game, size, plays);
+    let all = Card::all().filter(|card| !setup.gone.contains(card));
+    let nowhere: Vec<Card> = all.filter(|&card| !places.cards().has(card)).collect();
+    if !nowhere.is_empty() {
+        problems.extend(nowhere.into_iter().map(|card| Problem::Nowhere { card }));
+    } else if let Some((places, cards)) = places.overfull() {
+        problems.push(Problem::NoDeal { cards, places });
+    }
+}

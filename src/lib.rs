@@ -1,0 +1,16 @@
+//! Kiebitz: Skat puzzles, forced wins, expert games.
+//!
+//! One crate, built like a house whose storeys only look down: each module may use those above it
+//! in this list, never those below.
+//!
+//! | module | what lives there | it knows nothing of |
+//! | --- | --- | --- |
+//! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
+//! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
+//! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
+//! | [`cli`] | the subcommands | the window |
+
+pub mod cards;
+pub mod cli;
+pub mod deal;
+pub mod rules;

@@ -1,0 +1,17 @@
+//! The rules of Skat: games, contracts, following suit, tricks, values, bidding, scores.
+//!
+//! The paragraphs in brackets are those of the International Skat Order (ISkO).
+
+mod bidding;
+mod contract;
+mod game;
+mod result;
+mod score;
+mod seat;
+
+pub use bidding::{ladder, next_bid};
+pub use contract::{Contract, ContractError};
+pub use game::Game;
+pub use result::{Goal, Outcome, Tally, evaluate, matadors};
+pub use score::{Account, GAMES_PER_SERIES, Table};
+pub use seat::{BySeat, Seat, Side};
