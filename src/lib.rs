@@ -8,8 +8,10 @@
 //! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
+//! | [`archive`] | game records: reader, writer, recount, check | windows |
 //! | [`cli`] | the subcommands | the window |
 
+pub mod archive;
 pub mod cards;
 pub mod cli;
 pub mod deal;

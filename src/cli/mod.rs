@@ -3,6 +3,8 @@
 //! Exit codes: 0 done, 1 done with a negative finding, 2 bad input or usage, the reason on
 //! standard error. Each subcommand prints for a person, or JSON with `--json`, an object a line.
 
+mod archive;
+mod bench;
 mod show;
 
 use clap::{Parser, Subcommand};
@@ -22,12 +24,13 @@ struct Kiebitz {
 
 #[derive(Subcommand)]
 enum Command {
+    Archive(archive::Args),
+    Bench(bench::Args),
     Show(show::Args),
 }
 
 /// How a subcommand ended when its input was good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code)]
 pub(crate) enum Finding {
     /// Done.
     Clean,
@@ -37,7 +40,6 @@ pub(crate) enum Finding {
 
 /// Why a subcommand could not do its work: exit code 2.
 #[derive(Debug, thiserror::Error)]
-#[allow(dead_code)]
 pub(crate) enum Failure {
     /// The input is bad; the text says where and why.
     #[error("{0}")]
@@ -60,6 +62,8 @@ pub(crate) enum Failure {
 pub fn run() -> ExitCode {
     let Kiebitz { file, command } = Kiebitz::parse();
     let result = match command {
+        Some(Command::Archive(args)) => archive::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         None => window(file),
     };

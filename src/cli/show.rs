@@ -32,22 +32,11 @@ fn seat_name(seat: Seat) -> &'static str {
     }
 }
 
-fn game_name(game: Game) -> &'static str {
-    match game.letter() {
-        'C' => "Clubs",
-        'S' => "Spades",
-        'H' => "Hearts",
-        'D' => "Diamonds",
-        'G' => "Grand",
-        _ => "Null",
-    }
-}
-
 fn table(position: &Position, ascii: bool, out: &mut impl Write) -> io::Result<()> {
     let contract = position.contract();
-    let mut title = game_name(contract.game()).to_string();
+    let mut title = contract.game().name().to_uppercase();
     for (said, word) in [
-        (contract.is_hand(), " Hand"),
+        (contract.is_hand(), " hand"),
         (contract.announces_schneider(), ", schneider announced"),
         (contract.announces_schwarz(), ", schwarz announced"),
         (contract.is_ouvert(), ", ouvert"),

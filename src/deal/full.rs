@@ -104,7 +104,7 @@ mod tests {
     fn every_problem_is_named() {
         let deal = Deal::random(&mut Dice::new(1));
         let mut hands = deal.hands();
-        hands[Seat::Forehand] = hands[Seat::Forehand] | deal.skat();
+        hands[Seat::Forehand] |= deal.skat();
         let problems = Deal::new(hands, deal.skat()).unwrap_err();
         assert_eq!(problems.0.len(), 3, "{problems}");
     }

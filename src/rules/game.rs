@@ -35,6 +35,19 @@ impl Game {
         }
     }
 
+    /// The name in English, in small letters: `clubs` … `grand`, `null`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Game::Suit(Suit::Diamonds) => "diamonds",
+            Game::Suit(Suit::Hearts) => "hearts",
+            Game::Suit(Suit::Spades) => "spades",
+            Game::Suit(Suit::Clubs) => "clubs",
+            Game::Grand => "grand",
+            Game::Null => "null",
+        }
+    }
+
     /// The game with this letter, also small.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Game> {

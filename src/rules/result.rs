@@ -159,13 +159,15 @@ pub struct Outcome {
 /// ```
 #[must_use]
 pub fn matadors(game: Game, cards: Cards) -> i8 {
-    let mut run = game.sorted(game.trumps()).into_iter();
-    let top = Card::new(Suit::Clubs, Rank::Jack);
     if game == Game::Null {
         return 0;
     }
-    let with = cards.has(top);
-    let length = run.by_ref().take_while(|&card| cards.has(card) == with).count() as i8;
+    let jacks = Suit::ALL.into_iter().rev().map(|suit| Card::new(suit, Rank::Jack));
+    let plain = Rank::ALL.into_iter().rev().skip(1);
+    let suit =
+        plain.filter_map(|rank| if let Game::Suit(suit) = game { Some(Card::new(suit, rank)) } else { None });
+    let with = cards.has(Card::new(Suit::Clubs, Rank::Jack));
+    let length = jacks.chain(suit).take_while(|&card| cards.has(card) == with).count() as i8;
     if with { length } else { -length }
 }
 

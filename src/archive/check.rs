@@ -1,0 +1,181 @@
+//! Checking an archive: every record read, played through, and compared with its result.
+
+use super::reader::{ReadProblem, Reader};
+use super::record::Record;
+use super::recount::{End, Recount, recount};
+use super::result::{GameResult, RecordedResult};
+use crate::rules::Seat;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+/// Longest list that a check keeps; beyond it only the numbers grow, and memory does not.
+const LONGEST_LIST: usize = 10_000;
+
+/// Why a game that was never quite announced counts otherwise.
+const NO_DISCARD: &str = "the declarer never discarded: the server counted without his cards";
+
+/// A record that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unreadable {
+    /// Line of the file where the record begins.
+    pub line: u64,
+    /// Why.
+    pub reason: String,
+}
+
+/// A field in which the recorded result differs from the recomputed one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The game's id.
+    pub id: String,
+    /// Line of the file where the record begins.
+    pub line: u64,
+    /// Which field: `declarer`, `won`, `value`, `matadors`, `overbid`, `points`, `tricks`,
+    /// `schneider`, `schwarz`.
+    pub field: &'static str,
+    /// What the record says.
+    pub recorded: String,
+    /// What the rules say.
+    pub computed: String,
+    /// Why, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<&'static str>,
+}
+
+/// Games of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ContractCount {
+    /// How many.
+    pub games: u64,
+    /// How many the declarer won, by the rules.
+    pub won: u64,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// Records, readable or not.
+    pub games: u64,
+    /// Records read.
+    pub read: u64,
+    /// Records whose result was recomputed and compared.
+    pub compared: u64,
+    /// Records that could not be read; at most the first ten thousand.
+    pub unreadable: Vec<Unreadable>,
+    /// How many there are.
+    pub unreadable_count: u64,
+    /// Fields that differ; at most the first ten thousand.
+    pub differs: Vec<Difference>,
+    /// How many there are.
+    pub differs_count: u64,
+    /// Games by kind: the game's name, `passed`, or `none` where no game came about.
+    pub by_contract: BTreeMap<&'static str, ContractCount>,
+}
+
+/// Checks a whole stream. `progress` is called after each record with the bytes read so far; the
+/// check stops when it answers `false`.
+///
+/// # Errors
+/// Only if the stream itself cannot be read; whatever is wrong *in* it is part of the finding.
+pub fn check(
+    input: impl BufRead,
+    mut progress: impl FnMut(&Check, u64) -> bool,
+) -> Result<Check, std::io::Error> {
+    let mut check = Check::default();
+    let mut reader = Reader::new(input);
+    while let Some(item) = reader.next() {
+        match item {
+            Ok(raw) => check.record(raw.line, &raw.bytes),
+            Err(ReadProblem::Io { error, .. }) => return Err(error),
+            Err(problem) => check.bad(problem.line(), problem.to_string()),
+        }
+        if !progress(&check, reader.bytes()) {
+            break;
+        }
+    }
+    Ok(check)
+}
+
+impl Check {
+    fn bad(&mut self, line: u64, reason: String) {
+        self.games += 1;
+        self.unreadable_count += 1;
+        if self.unreadable.len() < LONGEST_LIST {
+            self.unreadable.push(Unreadable { line, reason });
+        }
+    }
+
+    fn record(&mut self, line: u64, bytes: &[u8]) {
+        let record = match Record::parse(bytes) {
+            Ok(record) => record,
+            Err(error) => return self.bad(line, error.to_string()),
+        };
+        let count = match recount(&record) {
+            Ok(count) => count,
+            Err(error) => return self.bad(line, error.to_string()),
+        };
+        self.games += 1;
+        self.read += 1;
+        let kind = match (count.contract, count.end) {
+            (Some(contract), _) => contract.game().name(),
+            (None, End::Passed) => "passed",
+            (None, _) => "none",
+        };
+        let entry = self.by_contract.entry(kind).or_default();
+        entry.games += 1;
+        entry.won += u64::from(count.outcome.is_some_and(|outcome| outcome.won));
+        self.compare(line, &record, &count);
+    }
+
+    fn compare(&mut self, line: u64, record: &Record, count: &Recount) {
+        let pairs = match &record.result {
+            RecordedResult::Unknown => return,
+            _ if matches!(count.end, End::Hidden | End::Unfinished) => return,
+            RecordedResult::Passed => vec![("declarer", -1, number(count.declarer))],
+            RecordedResult::Game(game) => pairs(game, count),
+        };
+        self.compared += 1;
+        for (field, recorded, computed) in pairs {
+            if recorded != computed {
+                self.differ(line, record, count, field, [recorded, computed]);
+            }
+        }
+    }
+
+    fn differ(&mut self, line: u64, record: &Record, count: &Recount, field: &'static str, pair: [i32; 2]) {
+        self.differs_count += 1;
+        if self.differs.len() < LONGEST_LIST {
+            let yes_or_no = ["won", "overbid", "schneider", "schwarz"].contains(&field);
+            let say = |value: i32| if yes_or_no { (value != 0).to_string() } else { value.to_string() };
+            let [recorded, computed] = pair.map(say);
+            let id = record.id.clone().unwrap_or_default();
+            let note = count.no_discard.then_some(NO_DISCARD);
+            self.differs.push(Difference { id, line, field, recorded, computed, note });
+        }
+    }
+}
+
+/// Each field of the result as recorded and as computed. Without a game there is only the
+/// question whether anybody declared.
+fn pairs(game: &GameResult, count: &Recount) -> Vec<(&'static str, i32, i32)> {
+    let Some(outcome) = count.outcome else {
+        return vec![("declarer", game.declarer.into(), -1)];
+    };
+    let tally = count.tally;
+    vec![
+        ("declarer", game.declarer.into(), number(count.declarer)),
+        ("won", i32::from(game.kind == "win"), outcome.won.into()),
+        ("value", game.value, outcome.value.into()),
+        ("matadors", game.matadors, outcome.matadors.into()),
+        ("overbid", game.overbid.into(), outcome.overbid.into()),
+        ("points", game.points, tally.declarer_points.into()),
+        ("tricks", game.tricks, tally.declarer_tricks.into()),
+        ("schneider", game.schneider.into(), outcome.schneider.into()),
+        ("schwarz", game.schwarz.into(), outcome.schwarz.into()),
+    ]
+}
+
+fn number(seat: Option<Seat>) -> i32 {
+    seat.map_or(-1, |seat| seat.index() as i32)
+}

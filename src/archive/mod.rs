@@ -1,0 +1,21 @@
+//! Archives of game records in the dialect of the Internet Skat Server (ISS).
+//!
+//! [`Reader`] finds the records in a stream and keeps only one of them in memory; [`Record`] is a
+//! record read word by word, and writes itself again; [`recount`] plays it through by the rules;
+//! [`check`](crate::archive::check()) compares that with what the server recorded.
+
+mod check;
+mod moves;
+mod random;
+mod reader;
+mod record;
+mod recount;
+mod result;
+
+pub use check::{Check, ContractCount, Difference, Unreadable, check};
+pub use moves::{DealtCards, Move, MoveError, Who};
+pub use random::{computed_result, random_record};
+pub use reader::{RawRecord, ReadProblem, Reader};
+pub use record::{Record, RecordError};
+pub use recount::{End, PlayError, Recount, recount};
+pub use result::{GameResult, RecordedResult, ResultError};

@@ -1,0 +1,116 @@
+//! `kiebitz archive`: checks archives of game records.
+
+use super::{Failure, Finding};
+use crate::archive::{Check, check};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads every record, recomputes its result by the rules, and lists what is unreadable or differs
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Archives (.sgf); `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// JSON, one object for each file
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    file: String,
+    #[serde(flatten)]
+    check: &'a Check,
+}
+
+/// How many unreadable records and differences a person is shown.
+const SHOWN: usize = 40;
+/// Records between two looks at the progress bar.
+const STRIDE: u64 = 4096;
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let mut finding = Finding::Clean;
+    for path in &args.files {
+        let check = check_file(path)?;
+        let mut out = io::stdout().lock();
+        if args.json {
+            let answer = Answer { file: path.display().to_string(), check: &check };
+            serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            report(path, &check, &mut out)?;
+        }
+        if check.unreadable_count > 0 {
+            finding = Finding::Negative;
+        }
+    }
+    Ok(finding)
+}
+
+fn check_file(path: &Path) -> Result<Check, Failure> {
+    let failed = |error| Failure::File { path: path.to_path_buf(), error };
+    let (input, size): (Box<dyn BufRead>, Option<u64>) = if path == Path::new("-") {
+        (Box::new(io::stdin().lock()), None)
+    } else {
+        let file = File::open(path).map_err(failed)?;
+        let size = file.metadata().map_err(failed)?.len();
+        (Box::new(BufReader::with_capacity(1 << 18, file)), Some(size))
+    };
+    let bar = progress_bar(size);
+    let check = check(input, |check, bytes| {
+        if check.games.is_multiple_of(STRIDE) {
+            bar.set_position(bytes);
+        }
+        true
+    });
+    bar.finish_and_clear();
+    check.map_err(failed)
+}
+
+fn progress_bar(size: Option<u64>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = size.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes}  {bytes_per_sec}  {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn report(path: &Path, check: &Check, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{}: {} records, {} read, {} unreadable, {} compared, {} fields differ",
+        path.display(),
+        check.games,
+        check.read,
+        check.unreadable_count,
+        check.compared,
+        check.differs_count
+    )?;
+    for (kind, count) in &check.by_contract {
+        writeln!(out, "  {kind:<10}{:>10}  won {:>10}", count.games, count.won)?;
+    }
+    for bad in check.unreadable.iter().take(SHOWN) {
+        writeln!(out, "  line {}: {}", bad.line, bad.reason)?;
+    }
+    rest(check.unreadable_count, "unreadable", out)?;
+    for differs in check.differs.iter().take(SHOWN) {
+        let note = differs.note.map_or(String::new(), |note| format!(" ({note})"));
+        writeln!(
+            out,
+            "  line {}, game {}: {} recorded {}, computed {}{note}",
+            differs.line, differs.id, differs.field, differs.recorded, differs.computed
+        )?;
+    }
+    rest(check.differs_count, "different", out)
+}
+
+fn rest(count: u64, what: &str, out: &mut impl Write) -> io::Result<()> {
+    match count.saturating_sub(SHOWN as u64) {
+        0 => Ok(()),
+        more => writeln!(out, "  … and {more} more {what}; --json lists them"),
+    }
+}
