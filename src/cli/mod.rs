@@ -5,6 +5,7 @@
 
 mod archive;
 mod bench;
+mod input;
 mod show;
 
 use clap::{Parser, Subcommand};

@@ -1,6 +1,6 @@
 //! `kiebitz show`: a position as a readable table.
 
-use super::{Failure, Finding};
+use super::{Failure, Finding, input};
 use crate::cards::{Card, Cards};
 use crate::deal::{Play, Position};
 use crate::rules::{Game, Seat, Side};
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// Shows a position: hands sorted as players sort them, skat, trick, points, whose turn
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The position line, its words as one argument or as several
+    /// A position line (as one argument or as several), a puzzle file, or - for standard input
     #[arg(required = true)]
     position: Vec<String>,
     /// Plain letters instead of suit symbols
@@ -18,8 +18,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let line = args.position.join(" ");
-    let position: Position = line.parse().map_err(|problems| Failure::Input(format!("{problems}")))?;
+    let position = input::position(&args.position)?;
     table(&position, args.ascii, &mut io::stdout().lock())?;
     Ok(Finding::Clean)
 }

@@ -1,0 +1,323 @@
+//! The puzzle file: RON, one puzzle a file, versioned.
+//!
+//! The cards stand in the file as a position line, so that a file can be read by eye, pasted into
+//! the command line, and is checked by the same rules as every other position.
+
+use super::Texts;
+use crate::cards::Cards;
+use crate::deal::{Place, Position};
+use crate::rules::Goal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The version of the format that this Kiebitz writes. It reads this one and every older one.
+pub const VERSION: u32 = 1;
+
+/// What the solver is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Asks {
+    /// Play it and reach the goal, whatever the others do.
+    #[default]
+    Play,
+    /// Which card must be played now?
+    Card,
+    /// Can the declarer be beaten, and how?
+    Beat,
+    /// Is the game unlosable?
+    Unlosable,
+    /// How many points does best play on all sides give?
+    Points,
+    /// Which two cards must be discarded? The position's skat is what was picked up.
+    Discard,
+    /// How are the cards lying?
+    Cards,
+}
+
+/// The answer, as far as it is a fact that the engine can check.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Whether the declarer reaches the goal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declarer_wins: Option<bool>,
+    /// The declarer's points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u8>,
+    /// The cards that solve it: to be played now, or to be discarded.
+    #[serde(default, skip_serializing_if = "no_cards", with = "as_text")]
+    pub cards: Cards,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// Version of the format.
+    pub version: u32,
+    /// The title.
+    pub title: Texts,
+    /// Who composed it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    /// Where it was published.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
+    /// When.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<u16>,
+    /// The question in words.
+    #[serde(default)]
+    pub question: Texts,
+    /// The cards, the contract, whose view, and the cards already played.
+    #[serde(with = "as_text")]
+    pub position: Position,
+    /// Places that the diagram does not show, though the file may tell them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hidden: BTreeSet<PlaceName>,
+    /// What is asked.
+    #[serde(default)]
+    pub asks: Asks,
+    /// What the declarer must reach, if it is not what contract and bid demand.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
+    pub goal: Option<Goal>,
+    /// The answer as facts.
+    #[serde(default)]
+    pub answer: Answer,
+    /// The solution in words.
+    #[serde(default)]
+    pub solution: Texts,
+    /// Motifs and other marks to search by.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub tags: BTreeSet<String>,
+    /// 1 easy, 2 medium, 3 hard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<u8>,
+}
+
+/// A hand or the skat in a file: `F`, `M`, `R` or `skat`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct PlaceName(pub Place);
+
+impl From<PlaceName> for String {
+    fn from(name: PlaceName) -> String {
+        name.0.to_string()
+    }
+}
+
+impl TryFrom<String> for PlaceName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<PlaceName, String> {
+        let place = Place::ALL.into_iter().find(|place| place.to_string() == text);
+        place.map(PlaceName).ok_or_else(|| format!("'{text}' is not F, M, R or skat"))
+    }
+}
+
+/// Why a puzzle file cannot be read. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleError {
+    /// Not the form of a puzzle file, or a value in it is wrong.
+    #[error("line {line}, column {column}: {reason}")]
+    Form {
+        /// Line of the file.
+        line: usize,
+        /// Column of the line.
+        column: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Made by a later Kiebitz.
+    #[error("this puzzle was made by a newer Kiebitz (format {0}, this one reads up to {VERSION})")]
+    Newer(u32),
+    /// Everything can be read but does not fit together.
+    #[error("{0}")]
+    Sense(String),
+}
+
+impl From<ron::error::SpannedError> for PuzzleError {
+    fn from(error: ron::error::SpannedError) -> PuzzleError {
+        let place = error.span.start;
+        PuzzleError::Form { line: place.line, column: place.col, reason: error.code.to_string() }
+    }
+}
+
+/// What every version of the format has, so that a newer file is recognised as such.
+#[derive(Deserialize)]
+#[serde(rename = "Puzzle")]
+struct AnyVersion {
+    version: u32,
+}
+
+impl Puzzle {
+    /// A puzzle of this position, everything else still empty.
+    #[must_use]
+    pub fn new(position: Position) -> Puzzle {
+        Puzzle {
+            version: VERSION,
+            title: Texts::default(),
+            author: String::new(),
+            source: String::new(),
+            year: None,
+            question: Texts::default(),
+            position,
+            hidden: BTreeSet::new(),
+            asks: Asks::default(),
+            goal: None,
+            answer: Answer::default(),
+            solution: Texts::default(),
+            tags: BTreeSet::new(),
+            difficulty: None,
+        }
+    }
+
+    /// What the declarer must reach.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal.unwrap_or_else(|| self.position.goal())
+    }
+
+    /// Reads a puzzle file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line, or what does not fit together.
+    pub fn parse(text: &str) -> Result<Puzzle, PuzzleError> {
+        match ron::from_str::<AnyVersion>(text) {
+            Ok(AnyVersion { version }) if version > VERSION => return Err(PuzzleError::Newer(version)),
+            _ => {}
+        }
+        let puzzle: Puzzle = ron::from_str(text)?;
+        puzzle.make_sense()?;
+        Ok(puzzle)
+    }
+
+    /// Writes the puzzle file.
+    ///
+    /// # Errors
+    /// If a text cannot be written as RON, which no text is known to cause.
+    pub fn to_ron(&self) -> Result<String, PuzzleError> {
+        let pretty = ron::ser::PrettyConfig::new().struct_names(true).escape_strings(false).new_line("\n");
+        let text = ron::ser::to_string_pretty(self, pretty);
+        text.map(|text| text + "\n").map_err(|error| PuzzleError::Sense(error.to_string()))
+    }
+
+    fn make_sense(&self) -> Result<(), PuzzleError> {
+        if let Some(difficulty) = self.difficulty
+            && !(1..=3).contains(&difficulty)
+        {
+            return Err(PuzzleError::Sense(format!("difficulty {difficulty} is not 1, 2 or 3")));
+        }
+        let position = &self.position;
+        let (possible, what) = match self.asks {
+            Asks::Discard => (position.hand(position.declarer()) | position.skat(), "discarded"),
+            _ => (position.playable(), "played now"),
+        };
+        let wrong = self.answer.cards - possible;
+        if !wrong.is_empty() {
+            return Err(PuzzleError::Sense(format!("the answer {wrong} cannot be {what}")));
+        }
+        Ok(())
+    }
+}
+
+fn no_cards(cards: &Cards) -> bool {
+    cards.is_empty()
+}
+
+/// Values that a file holds in their own text form.
+mod as_text {
+    use super::{Deserialize, Deserializer, Serializer, fmt};
+    use serde::de::Error as _;
+    use std::str::FromStr;
+
+    pub(super) fn serialize<T: fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr,
+        T::Err: fmt::Display,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The same where the value may be missing.
+mod as_optional_text {
+    use super::{Deserialize, Deserializer, Serialize, Serializer, fmt};
+    use serde::de::Error as _;
+    use std::str::FromStr;
+
+    pub(super) fn serialize<T: fmt::Display, S: Serializer>(
+        value: &Option<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(T::to_string).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr,
+        T::Err: fmt::Display,
+        D: Deserializer<'de>,
+    {
+        let text = Option::<String>::deserialize(from)?;
+        text.map(|text| text.parse()).transpose().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "contract=H declarer=M M=HJ.DJ.HA.HK.H9.H7.CA.C8.C7.SA skat=DK.D9 played=DA";
+
+    fn puzzle() -> Puzzle {
+        let mut puzzle = Puzzle::new(LINE.parse().unwrap());
+        puzzle.title.de = "Ein \"Titel\"\nüber zwei Zeilen".into();
+        puzzle.year = Some(2021);
+        puzzle.goal = Some(Goal::SCHNEIDER);
+        puzzle.asks = Asks::Card;
+        puzzle.answer.cards = "HA".parse().unwrap();
+        puzzle.hidden = Place::ALL.into_iter().map(PlaceName).collect();
+        puzzle.tags.insert("unlosable".into());
+        puzzle.difficulty = Some(2);
+        puzzle
+    }
+
+    #[test]
+    fn puzzles_read_back() {
+        let text = puzzle().to_ron().unwrap();
+        assert_eq!(Puzzle::parse(&text), Ok(puzzle()), "{text}");
+        assert_eq!(Puzzle::parse(&text.replace('\n', "\r\n")).map(|p| p.year), Ok(Some(2021)));
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let why = |text: &str| Puzzle::parse(text).unwrap_err().to_string();
+        let good = puzzle().to_ron().unwrap();
+        let message = why(&good.replace("DJ.HA", "HJ.HA"));
+        let line = 1 + good.lines().position(|line| line.contains("position")).unwrap();
+        assert!(message.starts_with(&format!("line {line}, ")), "{message}");
+        assert!(message.contains("HJ is there twice"), "{message}");
+        let message = why(&good.replace("asks: Card", "asks: Dance"));
+        assert!(message.contains("Dance"), "{message}");
+        assert!(why("Puzzle(version: 1,").starts_with("line 1, column "));
+        assert_eq!(
+            why("Puzzle(version: 9, new_thing: [1, 2])"),
+            "this puzzle was made by a newer Kiebitz (format 9, this one reads up to 1)"
+        );
+    }
+
+    #[test]
+    fn answers_must_fit_the_position() {
+        let text = puzzle().to_ron().unwrap();
+        let why = Puzzle::parse(&text.replace("cards: \"HA\"", "cards: \"CJ\"")).unwrap_err();
+        assert_eq!(why, PuzzleError::Sense("the answer CJ cannot be played now".into()));
+        let why = Puzzle::parse(&text.replace("difficulty: Some(2)", "difficulty: Some(7)")).unwrap_err();
+        assert_eq!(why, PuzzleError::Sense("difficulty 7 is not 1, 2 or 3".into()));
+    }
+}
