@@ -1,5 +1,7 @@
 //! Game records: what real archives contain, and what the rules make of it.
 
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
 use kiebitz::archive::{Check, End, Reader, Record, check, random_record, recount};
 use kiebitz::cards::Dice;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! The command line as a user meets it: output, exit codes, messages.
 
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

@@ -1,5 +1,7 @@
 //! Print and parse are inverse to each other: cards, contracts, position lines, records, puzzles.
 
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
 use kiebitz::archive::{Record, random_record};
 use kiebitz::cards::{Card, Cards, Dice};
 use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
