@@ -15,7 +15,7 @@ fn every_file_of_the_folder_is_bundled() {
 
 #[test]
 fn every_bundled_puzzle_reads_and_speaks_both_languages() {
-    for (name, text) in BUNDLED {
+    for &(name, text) in BUNDLED {
         let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         for texts in [&puzzle.title, &puzzle.question] {
             assert!(!texts.de.is_empty() && !texts.en.is_empty(), "{name}");
