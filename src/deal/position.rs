@@ -242,10 +242,11 @@ impl Position {
     }
 
     /// Whether the side has taken any trick, before the start or since. Tricks before the start
-    /// are known only by their points, so one worth nothing is not counted.
+    /// are known only by their points, so one worth nothing is not counted; and Null has no
+    /// points, so there only tricks since the start count.
     #[must_use]
     pub fn has_trick(&self, side: Side) -> bool {
-        self.points(side) > 0 || self.tricks_of(side) > 0
+        self.tricks_of(side) > 0 || self.game() != Game::Null && self.points(side) > 0
     }
 
     /// The cards a seat has played since the start.
