@@ -11,6 +11,7 @@ mod reader;
 mod record;
 mod recount;
 mod result;
+mod source;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
 pub use moves::{DealtCards, Move, MoveError, Who};
@@ -19,3 +20,4 @@ pub use reader::{RawRecord, ReadProblem, Reader};
 pub use record::{Record, RecordError};
 pub use recount::{End, PlayError, Recount, recount};
 pub use result::{GameResult, RecordedResult, ResultError};
+pub use source::{Packing, Source};

@@ -1,17 +1,17 @@
 //! `kiebitz archive`: checks archives of game records.
 
 use super::{Failure, Finding};
-use crate::archive::{Check, check};
+use crate::archive::{Check, Source, check};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// Reads every record, recomputes its result by the rules, and lists what is unreadable or differs
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Archives (.sgf); `-` is standard input
+    /// Archives (.sgf, also packed as .gz or .bz2); `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// JSON, one object for each file
@@ -52,17 +52,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 
 fn check_file(path: &Path) -> Result<Check, Failure> {
     let failed = |error| Failure::File { path: path.to_path_buf(), error };
-    let (input, size): (Box<dyn BufRead>, Option<u64>) = if path == Path::new("-") {
-        (Box::new(io::stdin().lock()), None)
-    } else {
-        let file = File::open(path).map_err(failed)?;
-        let size = file.metadata().map_err(failed)?.len();
-        (Box::new(BufReader::with_capacity(1 << 18, file)), Some(size))
-    };
-    let bar = progress_bar(size);
-    let check = check(input, |check, bytes| {
+    let source = if path == Path::new("-") { Source::from_stream(io::stdin()) } else { Source::open(path) };
+    let source = source.map_err(failed)?;
+    let bar = progress_bar(source.size);
+    let check = check(source.text, |check, _| {
         if check.games.is_multiple_of(STRIDE) {
-            bar.set_position(bytes);
+            bar.set_position(source.taken.load(Ordering::Relaxed));
         }
         true
     });
