@@ -5,6 +5,7 @@
 //! [`check`](crate::archive::check()) compares that with what the server recorded.
 
 mod check;
+pub mod index;
 mod moves;
 mod random;
 mod reader;

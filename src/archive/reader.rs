@@ -8,9 +8,11 @@ use std::io::{self, BufRead, Read as _};
 /// No record is nearly as long (an average one has 460 bytes); beyond this it is not closed.
 const LONGEST: usize = 1 << 16;
 
-/// The bytes of one record, from `(;` to `;)`, and the line where it begins.
+/// The bytes of one record, from `(;` to `;)`, and where it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRecord {
+    /// Bytes of the text before it.
+    pub offset: u64,
     /// Line of the file, from 1.
     pub line: u64,
     /// The record's bytes.
@@ -99,12 +101,13 @@ impl<R: BufRead> Reader<R> {
     /// Reads on until the record that begins in `rest` is closed.
     fn record(&mut self) -> Result<RawRecord, ReadProblem> {
         let line = self.line;
+        let offset = self.bytes - self.rest.len() as u64;
         let mut bytes = std::mem::take(&mut self.rest);
         let mut scan = Scan::default();
         loop {
             if let Some(end) = scan.end(&bytes) {
                 self.rest = bytes.split_off(end);
-                return Ok(RawRecord { line, bytes });
+                return Ok(RawRecord { offset, line, bytes });
             }
             match self.next_line() {
                 Err(error) => {
@@ -192,6 +195,16 @@ mod tests {
     fn records_are_found_wherever_they_stand() {
         let text = "\u{FEFF}(;P0[a;)b];)\r\n\r\n# x\n(;P0[\\];)]\nP1[b] ;)(;ID[3];)";
         assert_eq!(read(text), ["1 (;P0[a;)b];)", "4 (;P0[\\];)]\nP1[b] ;)", "5 (;ID[3];)"]);
+    }
+
+    #[test]
+    fn offsets_lead_back_to_the_record() {
+        let text = "\u{FEFF}# x\r\n  (;ID[1];)  (;ID[2]\n;)\n(;ID[3];)";
+        let raws: Vec<RawRecord> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(raws.len(), 3);
+        for raw in raws {
+            assert!(text.as_bytes()[raw.offset as usize..].starts_with(&raw.bytes), "{raw:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! How fast archives are read and checked.
 
 use super::{Failure, Finding};
-use crate::archive::{check, random_record};
+use crate::archive::index::cache::{self, Fingerprint};
+use crate::archive::index::{Index, Indexer};
+use crate::archive::{Source, check, random_record};
 use crate::cards::Dice;
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read, Write as _};
@@ -27,14 +29,25 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         writeln!(text, "{}", random_record(&mut dice, id)).map_err(io::Error::other)?;
     }
     let rounds = args.records.div_ceil(different);
-    let archive = Rounds { text: text.as_bytes(), at: 0, left: rounds };
+    let archive = || Rounds { text: text.clone().into_bytes(), at: 0, left: rounds };
     let start = Instant::now();
-    let check = check(BufReader::with_capacity(1 << 18, archive), |_, _| true)?;
+    let check = check(BufReader::with_capacity(1 << 18, archive()), |_, _| true)?;
     let seconds = start.elapsed().as_secs_f64();
     let won: u64 = check.by_contract.values().map(|count| count.won).sum();
+    let start = Instant::now();
+    let index = Indexer::new(Source::from_stream(archive())?).finish()?;
+    let index_seconds = start.elapsed().as_secs_f64();
+    let (reload_seconds, same) = reload(&index)?;
     let mut out = io::stdout().lock();
     writeln!(out, "archive   {} records, {} MB", check.games, text.len() as u64 * rounds / 1_000_000)?;
-    writeln!(out, "time      {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
+    writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
+    let rate = index.rows.len() as f64 / index_seconds;
+    writeln!(out, "index     {index_seconds:.2} s, {rate:.0} records a second")?;
+    writeln!(
+        out,
+        "reload    {reload_seconds:.2} s from the cache{}",
+        if same { "" } else { ", but differently" }
+    )?;
     if let Some(peak) = peak_memory_mb() {
         writeln!(out, "memory    {peak} MB at most")?;
     }
@@ -46,14 +59,29 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
+/// Stores the index and loads it again: how long the loading takes, and whether it is the same.
+fn reload(index: &Index) -> io::Result<(f64, bool)> {
+    let folder = std::env::temp_dir().join(format!("kiebitz-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let path = folder.join("archive.index");
+    std::fs::write(folder.join("archive"), vec![0; index.rows.len()])?;
+    let fingerprint = Fingerprint::of(&folder.join("archive"))?;
+    cache::store(index, fingerprint, &path)?;
+    let start = Instant::now();
+    let again = cache::load(fingerprint, &path);
+    let seconds = start.elapsed().as_secs_f64();
+    std::fs::remove_dir_all(&folder)?;
+    Ok((seconds, again.as_ref() == Some(index)))
+}
+
 /// The same text again and again.
-struct Rounds<'a> {
-    text: &'a [u8],
+struct Rounds {
+    text: Vec<u8>,
     at: usize,
     left: u64,
 }
 
-impl Read for Rounds<'_> {
+impl Read for Rounds {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.at == self.text.len() {
             self.at = 0;

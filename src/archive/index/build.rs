@@ -1,0 +1,115 @@
+//! Building the index step by step.
+
+use super::{Index, Row};
+use crate::archive::reader::{ReadProblem, Reader};
+use crate::archive::record::Record;
+use crate::archive::recount::recount;
+use crate::archive::{Source, Unreadable};
+use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Longest list of unreadable records that is kept.
+const LONGEST_LIST: usize = 10_000;
+
+/// Reads an archive into an index, as many records at a time as asked for.
+pub struct Indexer {
+    reader: Reader<Box<dyn BufRead + Send>>,
+    index: Index,
+    size: Option<u64>,
+    taken: Arc<AtomicU64>,
+}
+
+impl Indexer {
+    /// Indexes a source.
+    #[must_use]
+    pub fn new(source: Source) -> Indexer {
+        let Source { text, size, taken, .. } = source;
+        Indexer { reader: Reader::new(text), index: Index::default(), size, taken }
+    }
+
+    /// The same for a packed archive, whose unpacked text is written to `copy` on the way, because
+    /// games are later read from it out of order.
+    #[must_use]
+    pub fn with_copy(source: Source, copy: impl Write + Send + 'static) -> Indexer {
+        let Source { text, size, taken, .. } = source;
+        let text: Box<dyn BufRead + Send> =
+            Box::new(io::BufReader::with_capacity(1 << 18, Tee { text, copy }));
+        Indexer { reader: Reader::new(text), index: Index::default(), size, taken }
+    }
+
+    /// Reads up to `records` more; `false` when the archive is at its end.
+    ///
+    /// # Errors
+    /// If the file cannot be read on. The index built so far remains good.
+    pub fn step(&mut self, records: usize) -> io::Result<bool> {
+        for _ in 0..records {
+            match self.reader.next() {
+                None => return Ok(false),
+                Some(Err(ReadProblem::Io { error, .. })) => return Err(error),
+                Some(Err(problem)) => self.bad(problem.line(), problem.to_string()),
+                Some(Ok(raw)) => {
+                    let parsed = Record::parse(&raw.bytes).map_err(|error| error.to_string());
+                    let counted = parsed.and_then(|record| match recount(&record) {
+                        Ok(count) => Ok((record, count)),
+                        Err(error) => Err(error.to_string()),
+                    });
+                    match counted {
+                        Ok((record, count)) => {
+                            let Index { rows, names, .. } = &mut self.index;
+                            rows.push(Row::new(raw.offset, raw.bytes.len(), &record, &count, names));
+                        }
+                        Err(reason) => self.bad(raw.line, reason),
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn bad(&mut self, line: u64, reason: String) {
+        self.index.unreadable_count += 1;
+        if self.index.unreadable.len() < LONGEST_LIST {
+            self.index.unreadable.push(Unreadable { line, reason });
+        }
+    }
+
+    /// The index as far as it is built.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// How far the reading has come, from 0 to 1, where the size is known.
+    #[must_use]
+    pub fn progress(&self) -> Option<f32> {
+        let size = self.size.filter(|&size| size > 0)?;
+        Some((self.taken.load(Ordering::Relaxed) as f32 / size as f32).min(1.0))
+    }
+
+    /// Reads everything that is left.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn finish(mut self) -> io::Result<Index> {
+        while self.step(usize::MAX)? {}
+        Ok(self.index)
+    }
+}
+
+/// Passes a text on and keeps a copy.
+struct Tee<W> {
+    text: Box<dyn BufRead + Send>,
+    copy: W,
+}
+
+impl<W: Write> Read for Tee<W> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.text.read(buffer)?;
+        self.copy.write_all(&buffer[..count])?;
+        if count == 0 {
+            self.copy.flush()?;
+        }
+        Ok(count)
+    }
+}

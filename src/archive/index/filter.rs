@@ -1,0 +1,198 @@
+//! Choosing games: each filter narrows, widens or replaces the selection.
+
+use super::{Flags, Index, Row};
+use crate::rules::{Contract, Game, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The part a player has in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Role {
+    /// Declarer or defender.
+    #[default]
+    Any,
+    /// Declarer.
+    Declarer,
+    /// Defender.
+    Defender,
+}
+
+/// Yes, no, or all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tri {
+    /// All the same.
+    #[default]
+    Any,
+    /// Must be so.
+    Yes,
+    /// Must not be so.
+    No,
+}
+
+impl Tri {
+    fn allows(self, fact: bool) -> bool {
+        match self {
+            Tri::Any => true,
+            Tri::Yes => fact,
+            Tri::No => !fact,
+        }
+    }
+}
+
+/// From … to, both included; an end that is missing is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span<T> {
+    /// The least.
+    pub from: Option<T>,
+    /// The most.
+    pub to: Option<T>,
+}
+
+impl<T> Default for Span<T> {
+    fn default() -> Span<T> {
+        Span { from: None, to: None }
+    }
+}
+
+impl<T: PartialOrd> Span<T> {
+    fn allows(&self, value: &T) -> bool {
+        self.from.as_ref().is_none_or(|from| value >= from) && self.to.as_ref().is_none_or(|to| value <= to)
+    }
+
+    fn is_open(&self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+}
+
+/// What games must be like. The default lets every game pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Filter {
+    /// A player's name, or a part of it, in any case of letters.
+    pub player: String,
+    /// That player's part; without a name it says nothing.
+    pub role: Role,
+    /// Letters of the games wanted (`CSHDGN`); empty for all, passed ones included.
+    pub games: String,
+    /// Hand games.
+    pub hand: Tri,
+    /// Ouvert games.
+    pub ouvert: Tri,
+    /// Games with schneider or schwarz announced.
+    pub announced: Tri,
+    /// Won by the declarer.
+    pub won: Tri,
+    /// The declarer's points.
+    pub points: Span<u8>,
+    /// The bid.
+    pub bid: Span<u16>,
+    /// Schneider of either side.
+    pub schneider: Tri,
+    /// Schwarz of either side.
+    pub schwarz: Tri,
+    /// Overbid games.
+    pub overbid: Tri,
+    /// Games in which somebody gave up.
+    pub resigned: Tri,
+    /// Games whose recorded value differs from the recomputed one.
+    pub differs: Tri,
+    /// Dates as `2010`, `2010-12` or `2010-12-06`; a shorter date means its whole stretch.
+    pub from_date: String,
+    /// The last date.
+    pub to_date: String,
+}
+
+/// How a filter changes the selection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Merge {
+    /// Only what passes the filter, from the whole archive.
+    #[default]
+    Replace,
+    /// What is selected and passes.
+    Narrow,
+    /// What is selected or passes.
+    Widen,
+}
+
+impl Filter {
+    /// The games of the selection after this filter, in the order of the file.
+    #[must_use]
+    pub fn apply(&self, index: &Index, selection: &[u32], merge: Merge) -> Vec<u32> {
+        let test = Test::new(self, index);
+        match merge {
+            Merge::Replace => index.all().into_iter().filter(|&n| test.passes(index, n)).collect(),
+            Merge::Narrow => selection.iter().copied().filter(|&n| test.passes(index, n)).collect(),
+            Merge::Widen => {
+                let mut kept = vec![false; index.rows.len()];
+                for &number in selection {
+                    if let Some(kept) = kept.get_mut(number as usize) {
+                        *kept = true;
+                    }
+                }
+                let wanted = |&n: &u32| kept.get(n as usize) == Some(&true) || test.passes(index, n);
+                index.all().into_iter().filter(wanted).collect()
+            }
+        }
+    }
+}
+
+/// A filter made ready for a million rows: names looked up once, dates turned into numbers.
+struct Test<'a> {
+    filter: &'a Filter,
+    /// For each name whether it matches; `None` if no name is asked for.
+    names: Option<Vec<bool>>,
+    dates: Span<u32>,
+}
+
+impl<'a> Test<'a> {
+    fn new(filter: &'a Filter, index: &Index) -> Test<'a> {
+        let wanted = filter.player.trim().to_lowercase();
+        let matches = |name: &String| name.to_lowercase().contains(&wanted);
+        let names = (!wanted.is_empty()).then(|| index.names.all().iter().map(matches).collect());
+        let date = |text: &str, rest: &str| {
+            let text = text.trim();
+            let known = rest.get(text.len()..).unwrap_or("");
+            super::row::seconds(&format!("{text}{known}"))
+        };
+        let dates = Span {
+            from: date(&filter.from_date, "0000-01-01/00:00:00"),
+            to: date(&filter.to_date, "0000-12-31/23:59:59"),
+        };
+        Test { filter, names, dates }
+    }
+
+    fn passes(&self, index: &Index, number: u32) -> bool {
+        let Some(row) = index.row(number) else { return false };
+        let filter = self.filter;
+        let contract = |ask: fn(Contract) -> bool| row.contract.is_some_and(ask);
+        let played = row.contract.is_some();
+        self.player(row)
+            && (filter.games.is_empty() || row.game().is_some_and(|game| named(&filter.games, game)))
+            && filter.hand.allows(contract(Contract::is_hand))
+            && filter.ouvert.allows(contract(Contract::is_ouvert))
+            && filter.announced.allows(contract(Contract::announces_schneider))
+            // Nobody wins or loses a game that was not played.
+            && (filter.won == Tri::Any || played && filter.won.allows(row.flags.has(Flags::WON)))
+            && (filter.points.is_open() || played && filter.points.allows(&row.points))
+            && filter.bid.allows(&row.bid)
+            && filter.schneider.allows(row.flags.has(Flags::SCHNEIDER))
+            && filter.schwarz.allows(row.flags.has(Flags::SCHWARZ))
+            && filter.overbid.allows(row.flags.has(Flags::OVERBID))
+            && filter.resigned.allows(row.flags.has(Flags::RESIGNED))
+            && filter.differs.allows(row.flags.has(Flags::DIFFERS))
+            && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
+    }
+
+    fn player(&self, row: &Row) -> bool {
+        let Some(names) = &self.names else { return true };
+        let sits = |seat: Seat| names.get(row.players[seat.index()] as usize) == Some(&true);
+        Seat::ALL.into_iter().filter(|&seat| sits(seat)).any(|seat| match self.filter.role {
+            Role::Any => true,
+            Role::Declarer => row.declarer == Some(seat),
+            Role::Defender => row.declarer.is_some_and(|declarer| declarer != seat),
+        })
+    }
+}
+
+fn named(letters: &str, game: Game) -> bool {
+    letters.chars().any(|letter| Game::from_letter(letter) == Some(game))
+}

@@ -1,0 +1,126 @@
+//! The index of an archive: what a table of games shows, and where each record stands.
+//!
+//! A row has 48 bytes and names are kept once, so a million games take about 60 MB. The index is
+//! built step by step, so that the first games can be browsed while the rest is still being read,
+//! and is kept in a [cache file](cache) that is good as long as the archive is unchanged.
+
+mod build;
+pub mod cache;
+mod filter;
+mod row;
+mod stats;
+
+pub use build::Indexer;
+pub use filter::{Filter, Merge, Role, Span, Tri};
+pub use row::{Column, Flags, Names, Row};
+pub use stats::{ContractLine, PlayerLine, Stats};
+
+use super::Unreadable;
+use super::record::{Record, RecordError};
+use std::cmp::Ordering;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
+
+/// The rows and names of one archive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Index {
+    /// One row a readable record, in the order of the file.
+    pub rows: Vec<Row>,
+    /// The players' names.
+    pub names: Names,
+    /// Records that could not be read; at most the first ten thousand.
+    pub unreadable: Vec<Unreadable>,
+    /// How many there are.
+    pub unreadable_count: u64,
+}
+
+impl Index {
+    /// Sorts a selection of rows by a column; rows that are equal there stay in the file's order.
+    pub fn sort(&self, selection: &mut [u32], column: Column, descending: bool) {
+        selection.sort_by(|&a, &b| {
+            let order = match (self.row(a), self.row(b)) {
+                (Some(first), Some(second)) => column.compare(first, second, &self.names),
+                _ => Ordering::Equal,
+            };
+            let order = if descending { order.reverse() } else { order };
+            order.then(a.cmp(&b))
+        });
+    }
+
+    /// The row with this number.
+    #[must_use]
+    pub fn row(&self, number: u32) -> Option<&Row> {
+        self.rows.get(number as usize)
+    }
+
+    /// All rows, in the order of the file.
+    #[must_use]
+    pub fn all(&self) -> Vec<u32> {
+        (0..self.rows.len() as u32).collect()
+    }
+
+    /// Reads one game's record from the unpacked text.
+    ///
+    /// # Errors
+    /// If the text has changed since it was indexed, or cannot be read.
+    pub fn record(&self, number: u32, text: &mut File) -> Result<Record, GameError> {
+        let row = self.row(number).ok_or(GameError::NoSuchGame(number))?;
+        Ok(Record::parse(&raw(row, text)?)?)
+    }
+
+    /// Writes the selected games as an archive.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn export_sgf(&self, selection: &[u32], text: &mut File, out: &mut impl Write) -> io::Result<()> {
+        for row in selection.iter().filter_map(|&number| self.row(number)) {
+            out.write_all(raw(row, text)?.trim_ascii())?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the selected rows as a table with a head line, for spreadsheets.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn export_csv(&self, selection: &[u32], out: &mut impl Write) -> io::Result<()> {
+        let head: Vec<&str> = Column::ALL.iter().map(|column| column.key()).collect();
+        writeln!(out, "{}", head.join(","))?;
+        for row in selection.iter().filter_map(|&number| self.row(number)) {
+            let cells = Column::ALL.iter().map(|column| quoted(&column.text(row, &self.names)));
+            writeln!(out, "{}", cells.collect::<Vec<_>>().join(","))?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a game of the index cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// The index has no such row.
+    #[error("there is no game {0}")]
+    NoSuchGame(u32),
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// What stands there is no record any more.
+    #[error("the archive has changed: {0}")]
+    Record(#[from] RecordError),
+}
+
+fn raw(row: &Row, text: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; row.length as usize];
+    text.seek(SeekFrom::Start(row.offset))?;
+    text.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A cell of a CSV table: quoted where it must be.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r', ';']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
