@@ -8,6 +8,7 @@
 //! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
+//! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`puzzle`] | puzzle files, texts in two languages, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check | windows |
 //! | [`cli`] | the subcommands | the window |
@@ -16,5 +17,6 @@ pub mod archive;
 pub mod cards;
 pub mod cli;
 pub mod deal;
+pub mod knowledge;
 pub mod puzzle;
 pub mod rules;

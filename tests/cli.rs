@@ -92,6 +92,22 @@ fn archive_answers_in_json() {
 }
 
 #[test]
+fn worlds_are_counted() {
+    let output = kiebitz(&["worlds", "--json", PAPER]);
+    let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(answer["worlds"], 92_378);
+    let matrix = answer["matrix"].as_object().unwrap();
+    assert_eq!(matrix.len(), 19);
+    for row in matrix.values() {
+        let sum: f64 = row.as_object().unwrap().values().map(|share| share.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9 && row["M"] == 0.0 && row["skat"] == 0.0, "{row}");
+    }
+    let output = kiebitz(&["worlds", "contract=G declarer=F view=F"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("the hand of F must be given in full"));
+}
+
+#[test]
 fn bench_archive_has_a_fixed_checksum() {
     let output = kiebitz(&["bench", "archive", "--records", "2000"]);
     assert_eq!(output.status.code(), Some(0));

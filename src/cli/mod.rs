@@ -7,6 +7,7 @@ mod archive;
 mod bench;
 mod input;
 mod show;
+mod worlds;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write as _};
@@ -28,6 +29,7 @@ enum Command {
     Archive(archive::Args),
     Bench(bench::Args),
     Show(show::Args),
+    Worlds(worlds::Args),
 }
 
 /// How a subcommand ended when its input was good.
@@ -66,6 +68,7 @@ pub fn run() -> ExitCode {
         Some(Command::Archive(args)) => archive::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Worlds(args)) => worlds::run(&args),
         None => window(file),
     };
     match result {

@@ -117,6 +117,15 @@ impl Places {
         self.may[place.index()] -= cards;
     }
 
+    /// These cards, which are in this place, leave it for good: they have been played.
+    pub fn take(&mut self, cards: Cards, place: Place) {
+        for may in &mut self.may {
+            *may -= cards;
+        }
+        let room = &mut self.room[place.index()];
+        *room = room.saturating_sub(cards.len() as u8);
+    }
+
     /// The cards that can only be in places of the set `places` (a bit for each place).
     fn within(&self, places: usize) -> Cards {
         let mut inside = Cards::NONE;

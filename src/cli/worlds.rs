@@ -1,0 +1,77 @@
+//! `kiebitz worlds`: how many deals are possible, and where each unseen card may be.
+
+use super::{Failure, Finding, input};
+use crate::cards::Card;
+use crate::deal::{Place, View};
+use crate::knowledge::Knowledge;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// Counts the deals consistent with what a seat knows, and tells where each unseen card may be
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A position line (as one argument or as several), a puzzle file, or - for standard input
+    #[arg(required = true)]
+    position: Vec<String>,
+    /// JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    worlds: u64,
+    matrix: BTreeMap<String, Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    #[serde(rename = "F")]
+    forehand: f64,
+    #[serde(rename = "M")]
+    middlehand: f64,
+    #[serde(rename = "R")]
+    rearhand: f64,
+    skat: f64,
+}
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let position = input::position(&args.position)?;
+    let (worlds, matrix) = match position.view() {
+        View::Open => (1, Vec::new()),
+        View::Seat(seat) => {
+            let knowledge =
+                Knowledge::of(&position, seat).map_err(|error| Failure::Input(error.to_string()))?;
+            (knowledge.count(), knowledge.matrix())
+        }
+    };
+    let mut out = io::stdout().lock();
+    if args.json {
+        let row = |&(card, [forehand, middlehand, rearhand, skat]): &(Card, [f64; 4])| {
+            (card.to_string(), Row { forehand, middlehand, rearhand, skat })
+        };
+        let matrix = matrix.iter().map(row).collect();
+        let answer = Answer { position: position.to_string(), worlds, matrix };
+        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(Finding::Clean);
+    }
+    writeln!(out, "{worlds} possible deal{}, view {}", if worlds == 1 { "" } else { "s" }, position.view())?;
+    if matrix.is_empty() {
+        return Ok(Finding::Clean);
+    }
+    writeln!(out)?;
+    writeln!(out, "      {}", Place::ALL.map(|place| format!("{:>7}", place.to_string())).concat())?;
+    for card in position.game().sorted(matrix.iter().map(|(card, _)| *card).collect()) {
+        if let Some((_, row)) = matrix.iter().find(|(other, _)| *other == card) {
+            let share = |share: f64| match share {
+                0.0 => format!("{:>7}", "-"),
+                _ => format!("{:>6.1}%", 100.0 * share),
+            };
+            writeln!(out, "  {card}  {}", row.map(share).concat())?;
+        }
+    }
+    Ok(Finding::Clean)
+}
