@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
-use kiebitz::archive::{Check, End, Reader, Record, check, random_record, recount};
+use kiebitz::archive::{Check, End, Reader, Record, RecordedGame, check, random_record, recount};
 use kiebitz::cards::Dice;
+use kiebitz::rules::Side;
 use std::path::{Path, PathBuf};
 
 const DEAL: &str =
@@ -195,6 +196,38 @@ fn thousands_of_random_games_agree_with_themselves() {
     assert_eq!((found.games, found.read, found.unreadable_count), (3000, 3000, 0));
     assert_eq!(found.differs_count, 0, "{:?}", found.differs.first());
     assert!(found.compared > 2500);
+}
+
+/// Steps through a game to its end and finds what the recount found.
+fn steps_through(record: &Record) {
+    let game = RecordedGame::of(record).unwrap();
+    let Some(play) = &game.play else { return };
+    let end = play.position(usize::MAX);
+    assert_eq!(end.history().len(), play.cards.len());
+    assert_eq!(play.cards.len(), game.count.cards);
+    let tricks = end.tricks_of(Side::Declarer) + end.tricks_of(Side::Defenders);
+    assert_eq!(tricks, game.count.tally.finished_tricks);
+    if game.count.end == End::Played {
+        let points = end.points(Side::Declarer) + end.skat().points();
+        assert_eq!(points, game.count.tally.declarer_points);
+    }
+    for cards in 0..=play.cards.len() {
+        assert_eq!(play.position(cards).history().len(), cards);
+    }
+}
+
+#[test]
+fn games_are_stepped_through_to_their_result() {
+    let mut dice = Dice::new(5);
+    for id in 0..300 {
+        steps_through(&random_record(&mut dice, id));
+    }
+    for path in real_records() {
+        let text = std::fs::read(&path).unwrap();
+        for raw in Reader::new(text.as_slice()) {
+            steps_through(&Record::parse(&raw.unwrap().bytes).unwrap());
+        }
+    }
 }
 
 #[test]

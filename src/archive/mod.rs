@@ -5,6 +5,7 @@
 //! [`check`](crate::archive::check()) compares that with what the server recorded.
 
 mod check;
+mod game;
 pub mod index;
 mod moves;
 mod random;
@@ -15,6 +16,7 @@ mod result;
 mod source;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
+pub use game::{GameError, Play as PlayOut, RecordedGame, Said};
 pub use moves::{DealtCards, Move, MoveError, Who};
 pub use random::{computed_result, random_record};
 pub use reader::{RawRecord, ReadProblem, Reader};
