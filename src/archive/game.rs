@@ -28,12 +28,12 @@ pub struct RecordedGame {
     /// What counting by the rules gives.
     pub count: Recount,
     /// The contract and who plays it, once announced and, where the skat was taken, discarded.
-    pub play: Option<Play>,
+    pub play: Option<CardPlay>,
 }
 
 /// The part of the game after the announcement.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Play {
+pub struct CardPlay {
     /// Who plays alone.
     pub declarer: Seat,
     /// What he announced.
@@ -79,7 +79,7 @@ impl RecordedGame {
         let bidding = record.moves.iter().filter_map(said).collect();
         let play = match (count.declarer, count.contract) {
             (Some(declarer), Some(contract)) if !count.no_discard => {
-                Some(Play::new(record, &deal, declarer, contract, count.bid)?)
+                Some(CardPlay::new(record, &deal, declarer, contract, count.bid)?)
             }
             _ => None,
         };
@@ -87,14 +87,14 @@ impl RecordedGame {
     }
 }
 
-impl Play {
+impl CardPlay {
     fn new(
         record: &Record,
         deal: &Deal,
         declarer: Seat,
         contract: Contract,
         bid: u16,
-    ) -> Result<Play, GameError> {
+    ) -> Result<CardPlay, GameError> {
         let two = |cards: &[Option<Card>]| match cards {
             [Some(a), Some(b), ..] => Some(Cards::one(*a) | Cards::one(*b)),
             _ => None,
@@ -124,7 +124,7 @@ impl Play {
             .iter()
             .filter_map(|one| if let Move::Play(_, card) = one { Some(*card) } else { None });
         let cards = fell.map_while(|card| card).collect();
-        Ok(Play { declarer, contract, discard, cards, start: setup.validate()? })
+        Ok(CardPlay { declarer, contract, discard, cards, start: setup.validate()? })
     }
 
     /// The position after so many cards (all of them if there are not so many), all cards open.

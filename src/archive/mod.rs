@@ -16,7 +16,7 @@ mod result;
 mod source;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
-pub use game::{GameError, Play as PlayOut, RecordedGame, Said};
+pub use game::{CardPlay, GameError, RecordedGame, Said};
 pub use moves::{DealtCards, Move, MoveError, Who};
 pub use random::{computed_result, random_record};
 pub use reader::{RawRecord, ReadProblem, Reader};
