@@ -9,6 +9,7 @@
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
+//! | [`search`] | all cards seen: values, decisions, discards; layout and limits of every search | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check | windows |
 //! | [`cli`] | the subcommands | the window |
@@ -20,3 +21,4 @@ pub mod deal;
 pub mod knowledge;
 pub mod puzzle;
 pub mod rules;
+pub mod search;

@@ -1,0 +1,37 @@
+//! All cards seen: the result of perfect play.
+//!
+//! Three searches share one table. [`points`](self) is for Grand and suit games: null-window
+//! questions "at least *n* of the points still to come?", whose answers are kept as bounds at the
+//! start of each trick, so that every further question of the deal profits, whether it is about
+//! another *n*, another card, a later position or another discard. Null and "every trick" are won or
+//! lost and have their own, much smaller searches.
+//!
+//! What keeps the tree small, in the order of what it saves (nodes, plausible contracts):
+//!
+//! | idea | where | factor Grand / suit |
+//! | --- | --- | --- |
+//! | quasi-symmetry: bounds of positions alike in ranks, widened by the points | `key` | 3.2 / 3.4 |
+//! | neighbours: equals are one card, and often unequals too | `moves` | 1.3 / 1.4 |
+//! | sure points and winners that can be cashed | `bounds` | 1.4 / 1.4 |
+//! | order: first where the others have few replies | `order` | 1.5 / 1.6 |
+//! | table and bounds of all third cards before the first is searched | `points` | 1.3 / 1.2 |
+//!
+//! Each idea that leaves something out can be switched off ([`Ideas`]) and is tested against itself.
+
+mod bounds;
+mod discards;
+mod ideas;
+mod key;
+mod moves;
+mod null;
+mod order;
+mod points;
+mod schwarz;
+mod solver;
+mod stand;
+mod table;
+
+pub use discards::Discard;
+pub use ideas::Ideas;
+pub use solver::{Bounds, CardValue, DEFAULT_TABLE_MB, OpenError, Solver};
+pub use stand::Stand;

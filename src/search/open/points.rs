@@ -1,0 +1,481 @@
+//! The search of Grand and suit games.
+//!
+//! It answers "does the declarer get at least `need` of the points still to come?" by alpha-beta
+//! with a null window, and returns more than yes or no: a result of at least `need` is a lower
+//! bound of the true value, a smaller one an upper bound. Both are kept in the table at the start
+//! of each trick, so that each further question of the same deal finds more and more answered. The
+//! exact value is closed in by such questions, from a first guess outwards.
+//!
+//! Seats count from the declarer, who is 0.
+
+use super::bounds;
+use super::ideas::Ideas;
+use super::key::{Key, Keys, Known};
+use super::moves::{Candidates, Fate, MOST};
+use super::order::{self, Reply};
+use super::stand::Stand;
+use super::table::{Entry, Table};
+use crate::search::layout::{Layout, lowest};
+use crate::search::limits::Watch;
+
+/// The next seat.
+#[inline(always)]
+pub(super) fn next(seat: usize) -> usize {
+    if seat == 2 { 0 } else { seat + 1 }
+}
+
+/// The first question lies at the guess; each further one that fails the same way is so many
+/// points further out, until halving what is left asks closer.
+const STRIDE: i32 = 5;
+
+/// One search of one game.
+pub(super) struct PointSearch<'a> {
+    pub layout: &'static Layout,
+    pub keys: &'a Keys,
+    pub table: &'a mut Table,
+    pub watch: &'a mut Watch,
+    pub ideas: Ideas,
+    /// Marks this game's entries in the table.
+    pub tag: u8,
+}
+
+/// A trick in the making: what all three players need to know of it.
+#[derive(Clone, Copy)]
+struct Question {
+    leader: usize,
+    need: i32,
+    /// Points in play, those on the table included.
+    points: i32,
+}
+
+/// A position after the third card.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    key: Key,
+    card: u32,
+    score: i32,
+    winner: usize,
+    worth: i32,
+    low: i32,
+    high: i32,
+    best: u8,
+}
+
+impl PointSearch<'_> {
+    /// Does the declarer get `need` of the points still to come? The result is a lower bound if it
+    /// is at least `need`, else an upper bound; if the watch has stopped, it means nothing.
+    pub(super) fn decide(&mut self, stand: &Stand, need: i32) -> i32 {
+        let points = stand.points(self.layout);
+        if need <= 0 {
+            return 0;
+        }
+        if need > points {
+            return points;
+        }
+        if self.watch.must_stop() {
+            return 0;
+        }
+        let Stand { hands, leader, .. } = *stand;
+        let key = self.keys.of(&hands);
+        let question = Question { leader, need, points };
+        match *stand.trick() {
+            [] => self.start(hands, question, key),
+            [lead] => self.second(hands, question, lead, key),
+            [lead, reply, ..] => self.third(hands, question, lead, reply, key),
+        }
+    }
+
+    /// Bounds of the points that the declarer gets of those still to come; equal unless stopped.
+    pub(super) fn value(&mut self, stand: &Stand, guess: i32) -> (i32, i32) {
+        let (mut low, mut high) = (0, stand.points(self.layout));
+        let mut need = guess.clamp(1, high.max(1));
+        let mut stride = STRIDE;
+        while low < high {
+            let result = self.decide(stand, need);
+            if self.watch.is_stopped() {
+                break;
+            }
+            if result >= need {
+                low = low.max(result);
+                need = (low + stride).min((low + high + 1) / 2);
+            } else {
+                high = high.min(result);
+                need = (high + 1 - stride).max((low + high + 1) / 2);
+            }
+            stride += STRIDE;
+            need = need.clamp(low + 1, high.max(low + 1));
+        }
+        (low, high)
+    }
+
+    /// At the start of a trick, from outside.
+    fn start(&mut self, hands: [u32; 3], question: Question, key: Key) -> i32 {
+        self.watch.count(1);
+        let Question { leader, need, points } = question;
+        match hands[leader].count_ones() {
+            0 => return 0,
+            1 => return self.last(&hands, leader),
+            2 => return self.last_two(&hands, leader),
+            _ => {}
+        }
+        let quasi = self.ideas.has(Ideas::QUASI);
+        let known = self.keys.look_up(self.table, key, self.tag + leader as u8, points, quasi);
+        if known.low >= need {
+            return known.low;
+        }
+        if known.high < need {
+            return known.high;
+        }
+        self.lead(hands, question, key, known)
+    }
+
+    /// The leader chooses; the table and the sure points did not settle it.
+    fn lead(&mut self, hands: [u32; 3], question: Question, key: Key, known: Known) -> i32 {
+        if self.watch.must_stop() {
+            return 0;
+        }
+        let Question { leader, need, .. } = question;
+        let all = hands[0] | hands[1] | hands[2];
+        let mut candidates = self.leads(&hands, leader);
+        candidates.prefer(self.keys.card_at(all, known.best));
+        let maximise = leader == 0;
+        let mut soft = if maximise { i32::MIN } else { i32::MAX };
+        let mut best = 0;
+        let mut i = 0;
+        while i < candidates.len() {
+            let candidate = candidates.pick(i);
+            i += 1;
+            let mut left = hands;
+            left[leader] &= !candidate.card;
+            let after = self.keys.without(key, all, candidate.card);
+            let result = self.second(left, question, candidate.card, after);
+            if self.watch.is_stopped() {
+                return 0;
+            }
+            if if maximise { result > soft } else { result < soft } {
+                soft = result;
+                best = candidate.card;
+            }
+            if maximise == (result >= need) {
+                break;
+            }
+            if self.ideas.has(Ideas::NEIGHBOUR) {
+                i = candidates.skip_neighbours(self.layout, i, result, need, maximise, &mut soft);
+            }
+        }
+        let result = soft.clamp(known.low, known.high);
+        let (low, high) = if result >= need { (result, known.high) } else { (known.low, result) };
+        let best = if best == 0 { Entry::NO_CARD } else { self.keys.place(all, best) };
+        self.table.store(Entry {
+            key: key.holders,
+            worth: key.worth,
+            low: low as u8,
+            high: high as u8,
+            best,
+            tag: self.tag + leader as u8,
+        });
+        result
+    }
+
+    #[inline(always)]
+    fn leads(&self, hands: &[u32; 3], leader: usize) -> Candidates {
+        let layout = self.layout;
+        let second = next(leader);
+        let third = next(second);
+        let own = hands[leader];
+        let wall = hands[second] | hands[third];
+        let mut candidates = Candidates::default();
+        let mut left = own;
+        while left != 0 {
+            let low = lowest(left);
+            let chain = layout.neighbours(own, low, wall);
+            left &= !chain;
+            let group = layout.group(low);
+            let beaters = layout.beaters(low);
+            let replies = [layout.follow(hands[second], group), layout.follow(hands[third], group)];
+            let fate = if leader == 0 {
+                if (replies[0] | replies[1]) & beaters == 0 {
+                    Fate::Won
+                } else if replies.iter().any(|reply| reply & !beaters == 0) {
+                    Fate::Lost
+                } else {
+                    Fate::Open
+                }
+            } else {
+                let (declarer, mate) =
+                    if second == 0 { (replies[0], replies[1]) } else { (replies[1], replies[0]) };
+                if declarer & beaters == 0 {
+                    Fate::Won
+                } else if declarer & !beaters == 0 && mate & beaters == 0 {
+                    Fate::Lost
+                } else {
+                    Fate::Open
+                }
+            };
+            let (base, per_point) = order::lead(layout, hands, leader, chain, replies, fate);
+            candidates.add(layout, self.ideas, chain, fate, base, per_point);
+        }
+        candidates
+    }
+
+    /// The second player chooses.
+    fn second(&mut self, hands: [u32; 3], question: Question, lead: u32, key: Key) -> i32 {
+        self.watch.count(1);
+        let Question { leader, need, .. } = question;
+        let layout = self.layout;
+        let seat = next(leader);
+        let third = next(seat);
+        let group = layout.group(lead);
+        let own = layout.follow(hands[seat], group);
+        let replies = layout.follow(hands[third], group);
+        let wall = hands[leader] | hands[third] | lead;
+        let mut candidates = Candidates::default();
+        let mut left = own;
+        while left != 0 {
+            let low = lowest(left);
+            let chain = layout.neighbours(own, low, wall);
+            left &= !chain;
+            let over = layout.beaters(lead) & low != 0;
+            let (holder, card) = if over { (seat, low) } else { (leader, lead) };
+            let beaters = layout.beaters(card);
+            let declarer_wins = if replies & beaters == 0 || (holder == 0) == (third == 0) {
+                Some(holder == 0)
+            } else if replies & !beaters == 0 {
+                Some(third == 0)
+            } else {
+                None
+            };
+            let fate = match declarer_wins {
+                None => Fate::Open,
+                Some(wins) if wins == (seat == 0) => Fate::Won,
+                Some(_) => Fate::Lost,
+            };
+            let reply = Reply {
+                seat,
+                hand: hands[seat],
+                own,
+                group,
+                chain,
+                over,
+                with_holder: seat != 0 && leader != 0,
+                on_table: layout.worth(lead),
+                fate,
+            };
+            let (base, per_point) = reply.second(layout);
+            candidates.add(layout, self.ideas, chain, fate, base, per_point);
+        }
+        let all = hands[0] | hands[1] | hands[2];
+        let maximise = seat == 0;
+        let mut soft = if maximise { i32::MIN } else { i32::MAX };
+        let mut i = 0;
+        while i < candidates.len() {
+            let candidate = candidates.pick(i);
+            i += 1;
+            let mut left = hands;
+            left[seat] &= !candidate.card;
+            let after = self.keys.without(key, all, candidate.card);
+            let result = self.third(left, question, lead, candidate.card, after);
+            if self.watch.is_stopped() {
+                return 0;
+            }
+            soft = if maximise { soft.max(result) } else { soft.min(result) };
+            if maximise == (result >= need) {
+                break;
+            }
+            if self.ideas.has(Ideas::NEIGHBOUR) {
+                i = candidates.skip_neighbours(layout, i, result, need, maximise, &mut soft);
+            }
+        }
+        soft
+    }
+
+    /// The third player chooses; each of his cards ends the trick. What table and sure points say
+    /// about every one is looked at before any is searched.
+    fn third(&mut self, hands: [u32; 3], question: Question, lead: u32, reply: u32, key: Key) -> i32 {
+        self.watch.count(1);
+        let Question { leader, need, points } = question;
+        let layout = self.layout;
+        let second = next(leader);
+        let seat = next(second);
+        let group = layout.group(lead);
+        let own = layout.follow(hands[seat], group);
+        let (holder, best) = if layout.beaters(lead) & reply != 0 { (second, reply) } else { (leader, lead) };
+        let beaters = layout.beaters(best);
+        let standing = if self.ideas.has(Ideas::BEATEN) { best } else { lead | reply };
+        let wall = hands[leader] | hands[second] | standing;
+        let on_table = layout.worth(lead) + layout.worth(reply);
+        let with_holder = (holder == 0) == (seat == 0);
+        let mut candidates = Candidates::default();
+        let mut left = own;
+        while left != 0 {
+            let low = lowest(left);
+            let chain = layout.neighbours(own, low, wall);
+            left &= !chain;
+            let over = beaters & low != 0;
+            let fate = if over || with_holder { Fate::Won } else { Fate::Lost };
+            let hand = hands[seat];
+            let reply = Reply { seat, hand, own, group, chain, over, with_holder, on_table, fate };
+            let (base, per_point) = reply.third(layout);
+            candidates.add(layout, self.ideas, chain, fate, base, per_point);
+        }
+        let maximise = seat == 0;
+        let mut soft = if maximise { i32::MIN } else { i32::MAX };
+        let cards_left = hands[leader].count_ones();
+        self.watch.count(candidates.len() as u64);
+        if cards_left <= 2 {
+            return self.finish(hands, question, &candidates, (seat, holder, beaters, on_table));
+        }
+        let all = hands[0] | hands[1] | hands[2];
+        let mut children = [Child::default(); MOST];
+        let mut open = 0;
+        for candidate in candidates.all() {
+            let winner = if beaters & candidate.card != 0 { seat } else { holder };
+            let worth = on_table + layout.worth(candidate.card);
+            let gain = if winner == 0 { worth } else { 0 };
+            let (rest, need) = (points - worth, need - gain);
+            let mut left = hands;
+            left[seat] &= !candidate.card;
+            let (mut low, mut high) = (0, rest);
+            let settled = |low: i32, high: i32| low >= need || high < need;
+            let mut child =
+                Child { card: candidate.card, score: candidate.score, winner, worth, ..Child::default() };
+            if !settled(low, high) && self.ideas.has(Ideas::SURE) {
+                let (declarer, defenders) = bounds::sure(layout, &left);
+                (low, high) = (declarer, rest - defenders);
+            }
+            if !settled(low, high) {
+                child.key = self.keys.without(key, all, candidate.card);
+                let quasi = self.ideas.has(Ideas::QUASI);
+                let known = self.keys.look_up(self.table, child.key, self.tag + winner as u8, rest, quasi);
+                low = low.max(known.low);
+                high = high.min(known.high);
+                child.best = known.best;
+            }
+            if !settled(low, high) && self.ideas.has(Ideas::CASH) {
+                let cash = bounds::cash(layout, &left, winner, rest);
+                if winner == 0 {
+                    low = low.max(cash);
+                } else {
+                    high = high.min(rest - cash);
+                }
+            }
+            if settled(low, high) {
+                let result = gain + if low >= need { low } else { high };
+                soft = if maximise { soft.max(result) } else { soft.min(result) };
+                if maximise == (low >= need) {
+                    return soft;
+                }
+            } else {
+                (child.low, child.high) = (low, high);
+                children[open] = child;
+                open += 1;
+            }
+        }
+        for i in 0..open {
+            let mut pick = i;
+            for j in i + 1..open {
+                if children[j].score > children[pick].score {
+                    pick = j;
+                }
+            }
+            children.swap(i, pick);
+            let Child { key, card, winner, worth, low, high, best, .. } = children[i];
+            let gain = if winner == 0 { worth } else { 0 };
+            let mut left = hands;
+            left[seat] &= !card;
+            let question = Question { leader: winner, need: need - gain, points: points - worth };
+            let result = gain + self.lead(left, question, key, Known { low, high, best });
+            if self.watch.is_stopped() {
+                return 0;
+            }
+            soft = if maximise { soft.max(result) } else { soft.min(result) };
+            if maximise == (result >= need) {
+                break;
+            }
+        }
+        soft
+    }
+
+    /// The third card when at most two tricks remain, which are played out on the spot.
+    fn finish(
+        &self,
+        hands: [u32; 3],
+        question: Question,
+        candidates: &Candidates,
+        (seat, holder, beaters, on_table): (usize, usize, u32, i32),
+    ) -> i32 {
+        let maximise = seat == 0;
+        let mut soft = if maximise { i32::MIN } else { i32::MAX };
+        for candidate in candidates.all() {
+            let winner = if beaters & candidate.card != 0 { seat } else { holder };
+            let gain = if winner == 0 { on_table + self.layout.worth(candidate.card) } else { 0 };
+            let mut left = hands;
+            left[seat] &= !candidate.card;
+            let result = gain
+                + match left[seat].count_ones() {
+                    0 => 0,
+                    1 => self.last(&left, winner),
+                    _ => self.last_two(&left, winner),
+                };
+            soft = if maximise { soft.max(result) } else { soft.min(result) };
+            if maximise == (result >= question.need) {
+                break;
+            }
+        }
+        soft
+    }
+
+    /// The declarer's points of the last two tricks: every line, without any art.
+    fn last_two(&self, hands: &[u32; 3], leader: usize) -> i32 {
+        let layout = self.layout;
+        let second = next(leader);
+        let third = next(second);
+        let pick = |seat: usize, a: i32, b: i32| if seat == 0 { a.max(b) } else { a.min(b) };
+        let worst = |seat: usize| if seat == 0 { i32::MIN } else { i32::MAX };
+        let mut value = worst(leader);
+        for lead in [lowest(hands[leader]), hands[leader] & !lowest(hands[leader])] {
+            let group = layout.group(lead);
+            let mut replies = layout.follow(hands[second], group);
+            let mut after_lead = worst(second);
+            while replies != 0 {
+                let reply = lowest(replies);
+                replies &= !reply;
+                let mut answers = layout.follow(hands[third], group);
+                let mut after_reply = worst(third);
+                while answers != 0 {
+                    let answer = lowest(answers);
+                    answers &= !answer;
+                    let winner = match layout.winner([lead, reply, answer]) {
+                        0 => leader,
+                        1 => second,
+                        _ => third,
+                    };
+                    let worth = layout.worth(lead) + layout.worth(reply) + layout.worth(answer);
+                    let mut left = [0; 3];
+                    left[leader] = hands[leader] & !lead;
+                    left[second] = hands[second] & !reply;
+                    left[third] = hands[third] & !answer;
+                    let result = self.last(&left, winner) + if winner == 0 { worth } else { 0 };
+                    after_reply = pick(third, after_reply, result);
+                }
+                after_lead = pick(second, after_lead, after_reply);
+            }
+            value = pick(leader, value, after_lead);
+        }
+        value
+    }
+
+    /// The declarer's points of the last trick.
+    #[inline(always)]
+    fn last(&self, hands: &[u32; 3], leader: usize) -> i32 {
+        let second = next(leader);
+        let trick = [hands[leader], hands[second], hands[next(second)]];
+        // The declarer's place in the order of play.
+        let declarer = if leader == 0 { 0 } else { 3 - leader };
+        if self.layout.winner(trick) == declarer {
+            trick.iter().map(|&card| self.layout.worth(card)).sum()
+        } else {
+            0
+        }
+    }
+}

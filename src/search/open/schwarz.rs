@@ -1,0 +1,84 @@
+//! Every trick: does the declarer make the defenders schwarz?
+//!
+//! One lost trick ends it, so the declarer leads nothing that can be beaten, and the defenders have
+//! only the choice of what to keep. Points do not matter: neighbours are equal, all ranks close up.
+
+use super::bounds;
+use super::ideas::Ideas;
+use super::key::Keys;
+use super::stand::Stand;
+use super::table::{Entry, Table};
+use crate::search::layout::{Layout, highest};
+use crate::search::limits::Watch;
+
+/// One search for every trick.
+pub(super) struct SchwarzSearch<'a> {
+    pub layout: &'static Layout,
+    pub keys: &'a Keys,
+    pub table: &'a mut Table,
+    pub watch: &'a mut Watch,
+    pub ideas: Ideas,
+    pub tag: u8,
+}
+
+impl SchwarzSearch<'_> {
+    /// Whether the declarer takes all tricks from here; means nothing if the watch has stopped.
+    pub(super) fn decide(&mut self, stand: &Stand) -> bool {
+        self.watch.count(1);
+        if self.watch.must_stop() {
+            return false;
+        }
+        if stand.is_over() {
+            return true;
+        }
+        if !stand.trick().is_empty() || stand.leader != 0 {
+            return self.play(stand);
+        }
+        if self.ideas.has(Ideas::CASH) && bounds::cashes_all(self.layout, &stand.hands, 0) {
+            return true;
+        }
+        let key = self.keys.of(&stand.hands).holders;
+        if let Some(entry) = self.table.find(key, self.tag).next() {
+            return entry.low == 1;
+        }
+        let won = self.play(stand);
+        if !self.watch.is_stopped() {
+            // The number of cards stands in the worth, by which the table chooses what to forget.
+            let worth = (1 << stand.hands[0].count_ones()) - 1;
+            let low = u8::from(won);
+            let best = Entry::NO_CARD;
+            self.table.store(Entry { key, worth, low, high: low, best, tag: self.tag });
+        }
+        won
+    }
+
+    fn play(&mut self, stand: &Stand) -> bool {
+        let layout = self.layout;
+        let turn = stand.turn();
+        let [_, after, before] = [0, 1, 2].map(|turns| stand.hands[(turn + turns) % 3]);
+        let own = stand.playable(layout);
+        let wall = after | before | stand.trick().iter().sum::<u32>();
+        let mut left = own;
+        while left != 0 {
+            // From the top: what wins the trick comes first, for either side.
+            let card = highest(left);
+            left &= !card;
+            let chain_goes_on = left != 0 && layout.neighbours(own, highest(left), wall) & card != 0;
+            if chain_goes_on && self.ideas.has(Ideas::EQUAL) {
+                continue;
+            }
+            let mut next = *stand;
+            let won = match next.play(layout, card) {
+                Some((winner, _)) if winner != 0 => false,
+                _ => self.decide(&next),
+            };
+            if self.watch.is_stopped() {
+                return false;
+            }
+            if won == (turn == 0) {
+                return won;
+            }
+        }
+        turn != 0
+    }
+}
