@@ -3,6 +3,8 @@
 //!
 //! The long versions run with `cargo test --test open -- --ignored`.
 
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
 use kiebitz::cards::{Card, Cards, Dice, Suit};
 use kiebitz::deal::{Deal, Position};
 use kiebitz::rules::{Game, Goal, Seat, Side};

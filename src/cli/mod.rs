@@ -7,6 +7,7 @@ mod archive;
 mod bench;
 mod input;
 mod show;
+mod solve;
 mod worlds;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,7 @@ enum Command {
     Bench(bench::Args),
     Show(show::Args),
     Worlds(worlds::Args),
+    Solve(solve::Args),
 }
 
 /// How a subcommand ended when its input was good.
@@ -69,6 +71,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         None => window(file),
     };
     match result {

@@ -4,6 +4,8 @@
 //! meant to alter the work leaves them as they are.
 
 mod archive;
+mod contracts;
+mod open;
 
 use super::{Failure, Finding};
 use clap::Subcommand;
@@ -18,10 +20,12 @@ pub(super) struct Args {
 #[derive(Subcommand)]
 enum What {
     Archive(archive::Args),
+    Open(open::Args),
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     match &args.what {
         What::Archive(args) => archive::run(args),
+        What::Open(args) => open::run(args),
     }
 }

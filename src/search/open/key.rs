@@ -136,7 +136,7 @@ impl Keys {
         let start = suit.trailing_zeros();
         let place = start + u32::from(COUNTS[((all & suit & (bit - 1)) >> start) as usize & 127]);
         let below = ((1u64 << place) - 1) * BOTH_PLANES;
-        let gone_or_moved = u64::from(suit) * BOTH_PLANES & !below;
+        let gone_or_moved = (u64::from(suit) * BOTH_PLANES) & !below;
         let holders = (key.holders & !gone_or_moved) | (key.holders >> 1 & self.slide[index(bit)] & !below);
         let alike = suit & self.alike;
         let worth = if bit & alike != 0 {

@@ -157,8 +157,9 @@ impl Candidates {
         soft: &mut i32,
     ) -> usize {
         let failed = self.list[next - 1];
+        let first = next;
         let mut next = next;
-        for i in next..self.len {
+        for i in first..self.len {
             let other = self.list[i];
             if other.chain != failed.chain {
                 continue;

@@ -337,7 +337,8 @@ impl Solver {
             return line;
         };
         let null = asked.game == Game::Null;
-        while !asked.stand.is_over() && !(null && asked.declarer_has_trick) {
+        let ended = |asked: &Asked| asked.stand.is_over() || null && asked.declarer_has_trick;
+        while !ended(&asked) {
             let declarer = asked.stand.turn() == 0;
             let mut left = asked.stand.playable(layout);
             let mut chosen = None;

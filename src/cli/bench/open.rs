@@ -1,0 +1,99 @@
+//! How fast positions are solved with all cards seen.
+
+use super::contracts::{self, Kind};
+use super::{Failure, Finding};
+use crate::cards::Dice;
+use crate::deal::Position;
+use crate::rules::Goal;
+use crate::search::Limits;
+use crate::search::open::{DEFAULT_TABLE_MB, OpenError, Solver};
+use std::io::{self, Write as _};
+use std::time::Instant;
+
+/// Solves seeded deals with open cards from the first card, on one core
+#[derive(clap::Args)]
+pub(in crate::cli) struct Args {
+    /// Deals of each kind
+    #[arg(long, default_value_t = 100)]
+    deals: usize,
+    /// Memory of the table, at most
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    table: usize,
+}
+
+const SEED: u64 = 61;
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let mut out = io::stdout().lock();
+    let mut checksum = 0;
+    writeln!(
+        out,
+        "{:28}{:>44}{:>50}",
+        "", "ms mean / median / 95 % / max", "nodes mean / median / 95 % / max"
+    )?;
+    for plausible in [true, false] {
+        for kind in Kind::ALL {
+            let mut dice = Dice::new(SEED + kind as u64);
+            let made = (0..args.deals).map(|number| match plausible {
+                true => contracts::plausible(&mut dice, kind),
+                false => contracts::random(&mut dice, kind, number),
+            });
+            let positions: Vec<Position> = made.flatten().collect();
+            let name = format!("{} {kind:?}", if plausible { "plausible" } else { "random" });
+            let questions: &[(&str, Question)] = match kind {
+                Kind::Null => &[("won or lost", decide)],
+                _ => &[("decision", decide), ("exact", value)],
+            };
+            for (what, question) in questions {
+                let measured = measure(&positions, *question, args.table);
+                let (times, nodes) = measured.map_err(|error| Failure::Input(error.to_string()))?;
+                checksum += nodes.iter().sum::<f64>() as u64;
+                let name = format!("{name}, {what}");
+                writeln!(out, "{name:28}{:>44}{:>50}", spread(times, 3), spread(nodes, 0))?;
+            }
+        }
+    }
+    writeln!(out, "checksum  {checksum} nodes")?;
+    Ok(Finding::Clean)
+}
+
+type Question = fn(&mut Solver, &Position) -> Result<(), OpenError>;
+
+fn decide(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
+    solver.decide(position, Goal::of(position.contract()), &Limits::none()).map(|_| ())
+}
+
+fn value(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
+    solver.value(position, &Limits::none()).map(|_| ())
+}
+
+/// Milliseconds and nodes of each position, each with an empty table.
+fn measure(
+    positions: &[Position],
+    question: Question,
+    table: usize,
+) -> Result<(Vec<f64>, Vec<f64>), OpenError> {
+    let mut solver = Solver::with_table(table);
+    // Tables that are made once in the life of a program are not part of any question.
+    if let Some(first) = positions.first() {
+        question(&mut solver, first)?;
+    }
+    let (mut times, mut nodes) = (Vec::new(), Vec::new());
+    for position in positions {
+        solver.clear();
+        let start = Instant::now();
+        question(&mut solver, position)?;
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+        nodes.push(solver.nodes() as f64);
+    }
+    Ok((times, nodes))
+}
+
+/// Mean, median, 95 % and maximum.
+fn spread(mut values: Vec<f64>, digits: usize) -> String {
+    values.sort_by(f64::total_cmp);
+    let at = |share: usize| values.get(values.len() * share / 100).copied().unwrap_or_default();
+    let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let most = values.last().copied().unwrap_or_default();
+    format!("{mean:.digits$} / {:.digits$} / {:.digits$} / {most:.digits$}", at(50), at(95))
+}

@@ -1,0 +1,293 @@
+//! `kiebitz solve`: what best play leads to.
+//!
+//! With open cards this is the answer of [`crate::search::open`]. Which search answers is decided
+//! in one place, [`Solvers::answer`].
+
+use super::{Failure, Finding, input};
+use crate::cards::Card;
+use crate::deal::{Position, View};
+use crate::rules::{Game, Goal};
+use crate::search::Limits;
+use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Solves a position: its value, whether the declarer wins, and what each card leads to
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A position line (as one argument or as several), a puzzle file, or - for standard input
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    position: Vec<String>,
+    /// Only whether the declarer reaches the goal
+    #[arg(long, conflicts_with = "value")]
+    decide: bool,
+    /// The position's value without that of each card
+    #[arg(long)]
+    value: bool,
+    /// What the declarer needs: points from 1 to 120, schneider or schwarz
+    #[arg(long, value_name = "N|schneider|schwarz")]
+    goal: Option<Goal>,
+    /// One position a line from this file (- for standard input), one answer a line
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Stop after so many nodes and say what is known
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Memory of the table, at most
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    table: usize,
+}
+
+/// How much is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Decision,
+    Value,
+    Cards,
+}
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let mut solvers = Solvers::new(args);
+    let mut out = io::stdout().lock();
+    let Some(batch) = &args.batch else {
+        let position = input::position(&args.position)?;
+        let answer = solvers.answer(&position).map_err(Failure::Input)?;
+        if args.json {
+            writeln!(out, "{}", json(&answer)?)?;
+        } else {
+            answer.print(&position, &mut out)?;
+        }
+        return Ok(Finding::Clean);
+    };
+    let failed = |error| Failure::File { path: batch.clone(), error };
+    let lines: Box<dyn BufRead> = if batch.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(batch).map_err(failed)?))
+    };
+    let mut finding = Finding::Clean;
+    for line in lines.lines() {
+        let line = line.map_err(failed)?;
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let parsed = line.parse::<Position>().map_err(|problems| problems.to_string());
+        match (parsed.and_then(|position| solvers.answer(&position)), args.json) {
+            (Ok(answer), true) => {
+                writeln!(out, "{}", json(&Answer { position: line.to_string(), ..answer })?)?
+            }
+            (Ok(answer), false) => writeln!(out, "{}", answer.verdict())?,
+            (Err(error), as_json) => {
+                finding = Finding::Negative;
+                if as_json {
+                    writeln!(out, "{}", json(&BadLine { position: line, error: &error })?)?;
+                } else {
+                    writeln!(out, "error: {}", error.replace('\n', "; "))?;
+                }
+            }
+        }
+        // Whoever feeds us line by line waits for each answer.
+        out.flush()?;
+    }
+    Ok(finding)
+}
+
+fn json(answer: &impl Serialize) -> io::Result<String> {
+    serde_json::to_string(answer).map_err(io::Error::other)
+}
+
+/// The searches, kept from one line of a batch to the next.
+struct Solvers {
+    open: Solver,
+    depth: Depth,
+    goal: Option<Goal>,
+    limits: Limits,
+}
+
+impl Solvers {
+    fn new(args: &Args) -> Solvers {
+        let depth = match (args.decide, args.value) {
+            (true, _) => Depth::Decision,
+            (_, true) => Depth::Value,
+            _ => Depth::Cards,
+        };
+        let limits = Limits { nodes: args.nodes, cancel: None };
+        Solvers { open: Solver::with_table(args.table), depth, goal: args.goal, limits }
+    }
+
+    /// Asks the search that the position's view calls for.
+    fn answer(&mut self, position: &Position) -> Result<Answer, String> {
+        match position.view() {
+            View::Open => self.open_answer(position),
+            View::Seat(seat) => {
+                Err(format!("solving from one seat's view ({seat}) is not there yet; view=open is"))
+            }
+        }
+    }
+
+    fn open_answer(&mut self, position: &Position) -> Result<Answer, String> {
+        let goal = self.goal.unwrap_or(position.goal());
+        let start = Instant::now();
+        let known = self.open_known(position, goal).map_err(|error| error.to_string())?;
+        let ms = start.elapsed().as_secs_f64() * 1000.0;
+        let Known { value, declarer_wins, cards, nodes } = known;
+        let points = position.game() != Game::Null;
+        let unknown = value.is_some_and(|value| value.exact().is_none()) || declarer_wins.is_none();
+        let exact = !unknown && cards.iter().flatten().all(|card| card.value.exact().is_some());
+        Ok(Answer {
+            position: position.to_string(),
+            view: position.view().to_string(),
+            turn: position.turn().map(|seat| seat.to_string()),
+            goal: match goal {
+                Goal::Points(points) => points.into(),
+                other => other.to_string().into(),
+            },
+            value: value.filter(|_| points).and_then(Bounds::exact),
+            bounds: value.filter(|value| points && value.exact().is_none()).map(|b| [b.low, b.high]),
+            declarer_wins,
+            worlds: 1,
+            cards: cards.map(|cards| cards.iter().map(|card| CardAnswer::of(card, points)).collect()),
+            exact,
+            covered: (!exact).then_some(if declarer_wins.is_some() { 1.0 } else { 0.0 }),
+            nodes,
+            ms,
+        })
+    }
+
+    fn open_known(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+    ) -> Result<Known, crate::search::open::OpenError> {
+        let (solver, limits) = (&mut self.open, &self.limits);
+        let mut nodes = 0;
+        let mut value = None;
+        let mut cards = None;
+        if self.depth == Depth::Cards && position.turn().is_some() {
+            let found = solver.cards(position, goal, limits)?;
+            nodes += solver.nodes();
+            value = best(&found, position.turn() == Some(position.declarer()));
+            cards = Some(found);
+        } else if self.depth != Depth::Decision {
+            value = Some(solver.value(position, limits)?);
+            nodes += solver.nodes();
+            cards = (self.depth == Depth::Cards).then(Vec::new);
+        }
+        let declarer_wins = match (value, goal) {
+            (Some(value), Goal::Points(points)) => value.reaches(points),
+            (Some(value), Goal::NoTrick) if position.game() == Game::Null => value.reaches(1),
+            _ => {
+                let decided = solver.decide(position, goal, limits)?;
+                nodes += solver.nodes();
+                decided
+            }
+        };
+        Ok(Known { value, declarer_wins, cards, nodes })
+    }
+}
+
+/// What a search found out, before it is put into words.
+struct Known {
+    value: Option<Bounds>,
+    declarer_wins: Option<bool>,
+    cards: Option<Vec<CardValue>>,
+    nodes: u64,
+}
+
+/// The value of a position by those of its cards.
+fn best(cards: &[CardValue], declarer: bool) -> Option<Bounds> {
+    cards.iter().map(|card| card.value).reduce(|a, b| {
+        if declarer {
+            Bounds { low: a.low.max(b.low), high: a.high.max(b.high) }
+        } else {
+            Bounds { low: a.low.min(b.low), high: a.high.min(b.high) }
+        }
+    })
+}
+
+/// One answer, as `--json` prints it.
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    view: String,
+    turn: Option<String>,
+    goal: serde_json::Value,
+    value: Option<u8>,
+    /// Where the value lies, if the search was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<[u8; 2]>,
+    declarer_wins: Option<bool>,
+    worlds: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<Vec<CardAnswer>>,
+    exact: bool,
+    /// The share of worlds the answer holds for, if it is not exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered: Option<f64>,
+    nodes: u64,
+    ms: f64,
+}
+
+#[derive(Serialize)]
+struct CardAnswer {
+    #[serde(serialize_with = "as_text")]
+    card: Card,
+    value: Option<u8>,
+    declarer_wins: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct BadLine<'a> {
+    position: &'a str,
+    error: &'a str,
+}
+
+fn as_text<S: serde::Serializer>(card: &Card, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(card)
+}
+
+impl CardAnswer {
+    fn of(found: &CardValue, points: bool) -> CardAnswer {
+        let value = found.value.exact().filter(|_| points);
+        CardAnswer { card: found.card, value, declarer_wins: found.declarer_wins }
+    }
+}
+
+fn won(declarer_wins: Option<bool>) -> &'static str {
+    match declarer_wins {
+        Some(true) => "won",
+        Some(false) => "lost",
+        None => "open",
+    }
+}
+
+impl Answer {
+    /// `74 won`, `lost`, or what is known.
+    fn verdict(&self) -> String {
+        let won = won(self.declarer_wins);
+        match (self.value, self.bounds) {
+            (Some(value), _) => format!("{value} {won}"),
+            (None, Some([low, high])) => format!("{low}–{high} {won}"),
+            (None, None) => won.to_string(),
+        }
+    }
+
+    fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        let name = position.game().name().to_uppercase();
+        let goal = self.goal.as_str().map_or_else(|| self.goal.to_string(), str::to_string);
+        writeln!(out, "{name}, declarer {:?}, open cards, goal {goal}", position.declarer())?;
+        writeln!(out, "{}", self.verdict())?;
+        for card in self.cards.iter().flatten() {
+            let value = card.value.map_or(String::new(), |value| value.to_string());
+            writeln!(out, "  {}  {value:>3}  {}", card.card, won(card.declarer_wins))?;
+        }
+        writeln!(out, "{} nodes, {:.1} ms", self.nodes, self.ms)
+    }
+}
