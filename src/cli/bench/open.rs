@@ -14,7 +14,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 pub(in crate::cli) struct Args {
     /// Deals of each kind
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 200)]
     deals: usize,
     /// Memory of the table, at most
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
@@ -28,8 +28,11 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut checksum = 0;
     writeln!(
         out,
-        "{:28}{:>44}{:>50}",
-        "", "ms mean / median / 95 % / max", "nodes mean / median / 95 % / max"
+        "{:28}{:>10}{:>42}{:>42}",
+        "each deal with an empty table",
+        "CPU ms",
+        "ms mean / median / 95 % / max",
+        "nodes mean / median / 95 % / max"
     )?;
     for plausible in [true, false] {
         for kind in Kind::ALL {
@@ -46,10 +49,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             };
             for (what, question) in questions {
                 let measured = measure(&positions, *question, args.table);
-                let (times, nodes) = measured.map_err(|error| Failure::Input(error.to_string()))?;
+                let Measured { times, nodes, cpu } =
+                    measured.map_err(|error| Failure::Input(error.to_string()))?;
+                let cpu = cpu.map_or("-".to_string(), |mean| format!("{mean:.3}"));
                 checksum += nodes.iter().sum::<f64>() as u64;
                 let name = format!("{name}, {what}");
-                writeln!(out, "{name:28}{:>44}{:>50}", spread(times, 3), spread(nodes, 0))?;
+                writeln!(out, "{name:28}{cpu:>10}{:>42}{:>42}", spread(times, 3), spread(nodes, 0))?;
             }
         }
     }
@@ -67,18 +72,23 @@ fn value(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
     solver.value(position, &Limits::none()).map(|_| ())
 }
 
-/// Milliseconds and nodes of each position, each with an empty table.
-fn measure(
-    positions: &[Position],
-    question: Question,
-    table: usize,
-) -> Result<(Vec<f64>, Vec<f64>), OpenError> {
+struct Measured {
+    /// Milliseconds on the clock, for each position.
+    times: Vec<f64>,
+    nodes: Vec<f64>,
+    /// Mean milliseconds of the processor, which others on the same machine cannot spoil.
+    cpu: Option<f64>,
+}
+
+/// Asks about each position, each with an empty table.
+fn measure(positions: &[Position], question: Question, table: usize) -> Result<Measured, OpenError> {
     let mut solver = Solver::with_table(table);
     // Tables that are made once in the life of a program are not part of any question.
     if let Some(first) = positions.first() {
         question(&mut solver, first)?;
     }
     let (mut times, mut nodes) = (Vec::new(), Vec::new());
+    let before = cpu_ms();
     for position in positions {
         solver.clear();
         let start = Instant::now();
@@ -86,7 +96,15 @@ fn measure(
         times.push(start.elapsed().as_secs_f64() * 1000.0);
         nodes.push(solver.nodes() as f64);
     }
-    Ok((times, nodes))
+    let cpu = before.zip(cpu_ms()).map(|(before, after)| (after - before) / positions.len().max(1) as f64);
+    Ok(Measured { times, nodes, cpu })
+}
+
+/// What this thread has had of the processor, where the system tells.
+fn cpu_ms() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = text.split(' ').next()?.parse().ok()?;
+    Some(nanoseconds as f64 / 1e6)
 }
 
 /// Mean, median, 95 % and maximum.

@@ -18,20 +18,18 @@ use crate::search::layout::{Layout, above};
 #[inline(always)]
 fn cheap_points(layout: &Layout, cards: u32, count: u32) -> i32 {
     let low = layout.rank(Rank::Seven) | layout.rank(Rank::Eight) | layout.rank(Rank::Nine);
-    let free = (cards & low).count_ones();
-    if count <= free {
-        return 0;
-    }
-    let mut left = cards & !low;
-    let count = count - free;
-    if count >= left.count_ones() {
-        return layout.points(left);
-    }
-    let mut points = 0;
+    // The count is small, and mostly there are enough cards that count nothing.
+    let (mut free, mut left, mut points) = (cards & low, cards & !low, 0);
     for _ in 0..count {
-        let card = cheapest(layout, left);
-        left &= !card;
-        points += layout.worth(card);
+        if free != 0 {
+            free &= free - 1;
+        } else if left != 0 {
+            let card = cheapest(layout, left);
+            left &= !card;
+            points += layout.worth(card);
+        } else {
+            break;
+        }
     }
     points
 }

@@ -54,10 +54,10 @@ struct Child {
     key: Key,
     card: u32,
     score: i32,
-    winner: usize,
-    worth: i32,
-    low: i32,
-    high: i32,
+    winner: u8,
+    worth: u8,
+    low: u8,
+    high: u8,
     best: u8,
 }
 
@@ -337,8 +337,8 @@ impl PointSearch<'_> {
             left[seat] &= !candidate.card;
             let (mut low, mut high) = (0, rest);
             let settled = |low: i32, high: i32| low >= need || high < need;
-            let mut child =
-                Child { card: candidate.card, score: candidate.score, winner, worth, ..Child::default() };
+            let mut child = Child { card: candidate.card, score: candidate.score, ..Child::default() };
+            (child.winner, child.worth) = (winner as u8, worth as u8);
             if !settled(low, high) && self.ideas.has(Ideas::SURE) {
                 let (declarer, defenders) = bounds::sure(layout, &left);
                 (low, high) = (declarer, rest - defenders);
@@ -366,7 +366,7 @@ impl PointSearch<'_> {
                     return soft;
                 }
             } else {
-                (child.low, child.high) = (low, high);
+                (child.low, child.high) = (low as u8, high as u8);
                 children[open] = child;
                 open += 1;
             }
@@ -380,11 +380,14 @@ impl PointSearch<'_> {
             }
             children.swap(i, pick);
             let Child { key, card, winner, worth, low, high, best, .. } = children[i];
+            let worth = i32::from(worth);
             let gain = if winner == 0 { worth } else { 0 };
             let mut left = hands;
             left[seat] &= !card;
-            let question = Question { leader: winner, need: need - gain, points: points - worth };
-            let result = gain + self.lead(left, question, key, Known { low, high, best });
+            let question =
+                Question { leader: usize::from(winner), need: need - gain, points: points - worth };
+            let known = Known { low: i32::from(low), high: i32::from(high), best };
+            let result = gain + self.lead(left, question, key, known);
             if self.watch.is_stopped() {
                 return 0;
             }

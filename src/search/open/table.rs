@@ -102,12 +102,14 @@ impl Table {
     }
 
     /// Keeps an entry: with what is known of the same position, else in an empty place, else in
-    /// place of the entry with the fewest cards, which is the cheapest to find out again.
+    /// place of the entry with the fewest cards, which is the cheapest to find out again, and of
+    /// several such the oldest. The newest stands first.
     pub(super) fn store(&mut self, entry: Entry) {
         let slot = self.slot(entry.key, entry.tag);
+        let bucket = &mut self.buckets[slot].0;
         let mut victim = 0;
         let mut fewest = u32::MAX;
-        for (i, old) in self.buckets[slot].0.iter_mut().enumerate() {
+        for (i, old) in bucket.iter_mut().enumerate() {
             if old.tag == 0 {
                 *old = entry;
                 self.used += 1;
@@ -125,11 +127,12 @@ impl Table {
                 return;
             }
             let cards = old.worth.count_ones();
-            if cards < fewest {
+            if cards <= fewest {
                 (victim, fewest) = (i, cards);
             }
         }
-        self.buckets[slot].0[victim] = entry;
+        bucket.copy_within(..victim, 1);
+        bucket[0] = entry;
     }
 
     #[cold]
