@@ -191,7 +191,7 @@ fn a_plain_minimax_agrees() {
 #[test]
 #[ignore = "long"]
 fn a_plain_minimax_agrees_on_many() {
-    compare_with_plain(3, 20_000, PLAIN_SIZE);
+    compare_with_plain(3, 8_000, PLAIN_SIZE);
 }
 
 // ---------------------------------------------------------------------------------------------

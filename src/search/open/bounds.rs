@@ -17,10 +17,17 @@ use crate::search::layout::{Layout, above};
 /// What the `count` cheapest of these cards count together.
 #[inline(always)]
 fn cheap_points(layout: &Layout, cards: u32, count: u32) -> i32 {
+    cheap_for_each(layout, cards, (1 << count) - 1)
+}
+
+/// What the cheapest of these cards count together, one for each of `takers`.
+#[inline(always)]
+fn cheap_for_each(layout: &Layout, cards: u32, takers: u32) -> i32 {
     let low = layout.rank(Rank::Seven) | layout.rank(Rank::Eight) | layout.rank(Rank::Nine);
-    // The count is small, and mostly there are enough cards that count nothing.
-    let (mut free, mut left, mut points) = (cards & low, cards & !low, 0);
-    for _ in 0..count {
+    // The takers are few, and mostly there are enough cards that count nothing.
+    let (mut free, mut left, mut takers, mut points) = (cards & low, cards & !low, takers, 0);
+    while takers != 0 {
+        takers &= takers - 1;
         if free != 0 {
             free &= free - 1;
         } else if left != 0 {
@@ -56,8 +63,7 @@ pub(super) fn sure(layout: &Layout, hands: &[u32; 3]) -> (i32, i32) {
     let (own, theirs) = (hands[0] & trumps, (hands[1] | hands[2]) & trumps);
     if own > theirs {
         let run = above(own, theirs);
-        let tricks = run.count_ones();
-        let given = cheap_points(layout, hands[1], tricks) + cheap_points(layout, hands[2], tricks);
+        let given = cheap_for_each(layout, hands[1], run) + cheap_for_each(layout, hands[2], run);
         (layout.points(run) + given, 0)
     } else if theirs > own {
         let run = above(theirs, own);

@@ -46,6 +46,8 @@ struct Question {
     need: i32,
     /// Points in play, those on the table included.
     points: i32,
+    /// Tricks still to come, the one on the table included.
+    tricks: u32,
 }
 
 /// A position after the third card.
@@ -53,7 +55,6 @@ struct Question {
 struct Child {
     key: Key,
     card: u32,
-    score: i32,
     winner: u8,
     worth: u8,
     low: u8,
@@ -77,7 +78,9 @@ impl PointSearch<'_> {
         }
         let Stand { hands, leader, .. } = *stand;
         let key = self.keys.of(&hands);
-        let question = Question { leader, need, points };
+        // Whoever is on turn has not played to the trick on the table.
+        let tricks = hands[stand.turn()].count_ones();
+        let question = Question { leader, need, points, tricks };
         match *stand.trick() {
             [] => self.start(hands, question, key),
             [lead] => self.second(hands, question, lead, key),
@@ -111,8 +114,8 @@ impl PointSearch<'_> {
     /// At the start of a trick, from outside.
     fn start(&mut self, hands: [u32; 3], question: Question, key: Key) -> i32 {
         self.watch.count(1);
-        let Question { leader, need, points } = question;
-        match hands[leader].count_ones() {
+        let Question { leader, need, points, tricks } = question;
+        match tricks {
             0 => return 0,
             1 => return self.last(&hands, leader),
             2 => return self.last_two(&hands, leader),
@@ -293,7 +296,7 @@ impl PointSearch<'_> {
     /// about every one is looked at before any is searched.
     fn third(&mut self, hands: [u32; 3], question: Question, lead: u32, reply: u32, key: Key) -> i32 {
         self.watch.count(1);
-        let Question { leader, need, points } = question;
+        let Question { leader, need, points, tricks } = question;
         let layout = self.layout;
         let second = next(leader);
         let seat = next(second);
@@ -320,15 +323,16 @@ impl PointSearch<'_> {
         }
         let maximise = seat == 0;
         let mut soft = if maximise { i32::MIN } else { i32::MAX };
-        let cards_left = hands[leader].count_ones();
-        self.watch.count(candidates.len() as u64);
-        if cards_left <= 2 {
+        if tricks <= 3 {
+            self.watch.count(candidates.len() as u64);
             return self.finish(hands, question, &candidates, (seat, holder, beaters, on_table));
         }
         let all = hands[0] | hands[1] | hands[2];
         let mut children = [Child::default(); MOST];
         let mut open = 0;
-        for candidate in candidates.all() {
+        for i in 0..candidates.len() {
+            let candidate = candidates.pick(i);
+            self.watch.count(1);
             let winner = if beaters & candidate.card != 0 { seat } else { holder };
             let worth = on_table + layout.worth(candidate.card);
             let gain = if winner == 0 { worth } else { 0 };
@@ -337,7 +341,7 @@ impl PointSearch<'_> {
             left[seat] &= !candidate.card;
             let (mut low, mut high) = (0, rest);
             let settled = |low: i32, high: i32| low >= need || high < need;
-            let mut child = Child { card: candidate.card, score: candidate.score, ..Child::default() };
+            let mut child = Child { card: candidate.card, ..Child::default() };
             (child.winner, child.worth) = (winner as u8, worth as u8);
             if !settled(low, high) && self.ideas.has(Ideas::SURE) {
                 let (declarer, defenders) = bounds::sure(layout, &left);
@@ -371,21 +375,17 @@ impl PointSearch<'_> {
                 open += 1;
             }
         }
-        for i in 0..open {
-            let mut pick = i;
-            for j in i + 1..open {
-                if children[j].score > children[pick].score {
-                    pick = j;
-                }
-            }
-            children.swap(i, pick);
-            let Child { key, card, winner, worth, low, high, best, .. } = children[i];
+        for &Child { key, card, winner, worth, low, high, best } in &children[..open] {
             let worth = i32::from(worth);
             let gain = if winner == 0 { worth } else { 0 };
             let mut left = hands;
             left[seat] &= !card;
-            let question =
-                Question { leader: usize::from(winner), need: need - gain, points: points - worth };
+            let question = Question {
+                leader: usize::from(winner),
+                need: need - gain,
+                points: points - worth,
+                tricks: tricks - 1,
+            };
             let known = Known { low: i32::from(low), high: i32::from(high), best };
             let result = gain + self.lead(left, question, key, known);
             if self.watch.is_stopped() {
@@ -415,9 +415,9 @@ impl PointSearch<'_> {
             let mut left = hands;
             left[seat] &= !candidate.card;
             let result = gain
-                + match left[seat].count_ones() {
-                    0 => 0,
-                    1 => self.last(&left, winner),
+                + match question.tricks {
+                    1 => 0,
+                    2 => self.last(&left, winner),
                     _ => self.last_two(&left, winner),
                 };
             soft = if maximise { soft.max(result) } else { soft.min(result) };
