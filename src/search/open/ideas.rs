@@ -26,11 +26,9 @@ impl Ideas {
     pub const SAFE: Ideas = Ideas(1 << 7);
     /// Null: in safe suits only the number of the declarer's cards enters the key.
     pub const SAFE_KEY: Ideas = Ideas(1 << 8);
-    /// Null: suits that are alike are sorted in the key.
-    pub const SORTED_KEY: Ideas = Ideas(1 << 9);
 
     /// Each idea with its name.
-    pub const EACH: [(&'static str, Ideas); 10] = [
+    pub const EACH: [(&'static str, Ideas); 9] = [
         ("equal", Ideas::EQUAL),
         ("dominance", Ideas::DOMINANCE),
         ("beaten", Ideas::BEATEN),
@@ -40,11 +38,10 @@ impl Ideas {
         ("cash", Ideas::CASH),
         ("safe", Ideas::SAFE),
         ("safe key", Ideas::SAFE_KEY),
-        ("sorted key", Ideas::SORTED_KEY),
     ];
 
     /// All of them.
-    pub const ALL: Ideas = Ideas((1 << 10) - 1);
+    pub const ALL: Ideas = Ideas((1 << 9) - 1);
     /// Plain search with a table.
     pub const NONE: Ideas = Ideas(0);
 

@@ -7,8 +7,7 @@
 //! below theirs, and the suit stays that way. When all suits are safe he has won; in a safe suit he
 //! has one card worth playing, and the ranks of his cards there need not enter the key.
 //!
-//! There are no points, so all ranks close up when cards go, neighbours are always equal, and suits
-//! that are alike may be sorted in the key.
+//! There are no points, so all ranks close up when cards go, and neighbours are always equal.
 
 use super::ideas::Ideas;
 use super::points::next;
@@ -184,13 +183,6 @@ impl<'a> NullSearch<'a> {
                 (closed(present, own | right), closed(present, left | right))
             };
             *suit = first | second << RANKS;
-        }
-        if self.ideas.has(Ideas::SORTED_KEY) {
-            for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-                if suits[a] > suits[b] {
-                    suits.swap(a, b);
-                }
-            }
         }
         suits[0] | suits[1] << 16 | suits[2] << 32 | suits[3] << 48
     }

@@ -87,12 +87,12 @@ pub struct CardValue {
 /// use kiebitz::deal::Position;
 /// use kiebitz::search::{Limits, open::Solver};
 /// let line = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 \
-///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=40:40";
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=35:35";
 /// let position: Position = line.parse().unwrap();
 /// let mut solver = Solver::new();
 /// let value = solver.value(&position, &Limits::none()).unwrap();
-/// // He draws the jack, cashes the ace and loses the seven; the hearts come down on his tricks.
-/// assert!(value.exact().is_some());
+/// // He draws the jack and cashes the ace for 29 points; the seven is lost.
+/// assert_eq!(value.exact(), Some(64));
 /// ```
 #[derive(Debug)]
 pub struct Solver {
