@@ -451,3 +451,18 @@ fn what_cannot_be_solved_says_why() {
         Err(OpenError::Goal { goal: Goal::NoTrick, .. })
     ));
 }
+
+/// The same question to a fresh solver costs the same, on whatever thread.
+#[test]
+fn work_is_repeatable_on_any_thread() {
+    let ask = |seed: u64| {
+        let position = full_deal(seed, Game::ALL[seed as usize % 6]);
+        let mut solver = Solver::with_table(8);
+        let value = solver.value(&position, &Limits::none()).unwrap();
+        (value, solver.nodes())
+    };
+    let alone: Vec<_> = (0..6).map(ask).collect();
+    let threads: Vec<_> = (0..6).map(|seed| std::thread::spawn(move || ask(seed))).collect();
+    let together: Vec<_> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
+    assert_eq!(alone, together);
+}

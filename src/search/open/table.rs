@@ -113,7 +113,7 @@ impl Table {
             if old.tag == 0 {
                 *old = entry;
                 self.used += 1;
-                if self.used * 3 > self.buckets.len() * BUCKET * 2 && self.buckets.len() < self.most {
+                if self.used * 2 > self.buckets.len() * BUCKET && self.buckets.len() < self.most {
                     self.grow();
                 }
                 return;
