@@ -2,7 +2,7 @@
 //!
 //! A [`DealSetup`] is what an editor holds or a line says: anything, possibly wrong. It becomes a
 //! [`Position`] only if no problem is found, and otherwise *all* problems are reported at once,
-//! each pointing at its card or seat. The [position line](line) is the text form.
+//! each pointing at its card or seat. The [position line](mod@line) is the text form.
 
 mod full;
 pub mod line;
