@@ -1,0 +1,208 @@
+//! The cards the viewer does not see, in the form the search carries from card to card.
+//!
+//! For each of three places (the hand to the viewer's left, the hand to his right, the skat) a set
+//! of cards that may be there and the number of cards that are. Kept in the exact form: a card may
+//! be in a place exactly if some world has it there. What surely lies in the skat has left play.
+//!
+//! An approximate search also bounds how many cards of a group either hand may hold ([`Splits`]).
+//! With two places the form stays exact under such bounds, since the number of cards a hand takes
+//! from each group is an interval; with the skat unknown it is a superset, which is the safe side.
+
+use super::task::Task;
+
+/// The hand to the viewer's left, who plays after him.
+pub(super) const LEFT: usize = 0;
+/// The hand to his right.
+pub(super) const RIGHT: usize = 1;
+/// The skat.
+pub(super) const SKAT: usize = 2;
+
+/// No bound on a split; also the most that four bits of a key hold.
+pub(super) const ANY: u8 = 15;
+
+/// How many cards of each group the left and the right hand may hold at most.
+pub(super) type Splits = [[u8; 5]; 2];
+
+/// Where each hidden card may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hidden {
+    pub(super) may: [u32; 3],
+    pub(super) room: [u8; 3],
+    pub(super) splits: Splits,
+    /// Whether any split is bounded.
+    pub(super) bounded: bool,
+}
+
+impl Hidden {
+    /// All cards that may be somewhere.
+    #[inline(always)]
+    pub(super) fn all(&self) -> u32 {
+        self.may[LEFT] | self.may[RIGHT] | self.may[SKAT]
+    }
+
+    /// The cards that may be in a hand.
+    #[inline(always)]
+    pub(super) fn in_hands(&self) -> u32 {
+        self.may[LEFT] | self.may[RIGHT]
+    }
+
+    /// The places of a card, a bit each.
+    #[inline(always)]
+    pub(super) fn places(&self, card: u32) -> u32 {
+        let at = |place: usize| u32::from(self.may[place] & card != 0) << place;
+        at(LEFT) | at(RIGHT) | at(SKAT)
+    }
+
+    /// Brings it to its exact form; false if there is no world.
+    #[inline]
+    pub(super) fn settle(&mut self, task: &Task) -> bool {
+        if !self.bounded {
+            return self.fill();
+        }
+        loop {
+            let before = self.may;
+            if !self.fill() || !self.hold_splits(task) {
+                return false;
+            }
+            if self.may == before {
+                return true;
+            }
+        }
+    }
+
+    /// Hall's condition for every set of places; where a set is exactly full, no other card may be
+    /// in it.
+    #[inline]
+    fn fill(&mut self) -> bool {
+        if self.room[SKAT] > 0 {
+            return self.fill_three();
+        }
+        let [left, right, _] = self.may;
+        self.may[SKAT] = 0;
+        let (only_left, only_right, both) = (left & !right, right & !left, left & right);
+        let (a, b, free) = (only_left.count_ones(), only_right.count_ones(), both.count_ones());
+        let (room_left, room_right) = (u32::from(self.room[LEFT]), u32::from(self.room[RIGHT]));
+        if a > room_left || b > room_right || a + b + free != room_left + room_right {
+            return false;
+        }
+        if a == room_left {
+            self.may = [only_left, only_right | both, 0];
+        } else if b == room_right {
+            self.may = [only_left | both, only_right, 0];
+        }
+        true
+    }
+
+    fn fill_three(&mut self) -> bool {
+        let all = self.all();
+        if all.count_ones() != self.room.iter().map(|&room| u32::from(room)).sum::<u32>() {
+            return false;
+        }
+        loop {
+            let mut changed = false;
+            for set in [0b001, 0b010, 0b100, 0b011, 0b101, 0b110] {
+                let (mut inside, mut outside, mut room) = (0, 0, 0);
+                for place in 0..3 {
+                    if set >> place & 1 == 1 {
+                        inside |= self.may[place];
+                        room += u32::from(self.room[place]);
+                    } else {
+                        outside |= self.may[place];
+                    }
+                }
+                let only = all & !outside;
+                let count = only.count_ones();
+                if count > room {
+                    return false;
+                }
+                if count == room && inside & !only != 0 {
+                    for place in 0..3 {
+                        if set >> place & 1 == 1 {
+                            self.may[place] &= only;
+                        }
+                    }
+                    if self.all() != all {
+                        return false;
+                    }
+                    changed = true;
+                }
+            }
+            if !changed {
+                return true;
+            }
+        }
+    }
+
+    /// The bounds on splits: a hand that has all it may hold of a group takes no more of it, and a
+    /// hand that needs all it may get takes what no bound forbids.
+    fn hold_splits(&mut self, task: &Task) -> bool {
+        for hand in [LEFT, RIGHT] {
+            let others = self.may[1 - hand] | self.may[SKAT];
+            let mut most = 0;
+            for (at, &group) in task.groups().iter().enumerate() {
+                let bound = u32::from(self.splits[hand][at]);
+                let only = self.may[hand] & group & !others;
+                if only.count_ones() > bound {
+                    return false;
+                }
+                if only.count_ones() == bound {
+                    self.may[hand] &= only | !group;
+                }
+                most += bound.min((self.may[hand] & group).count_ones());
+            }
+            let room = u32::from(self.room[hand]);
+            if most < room {
+                return false;
+            }
+            if most == room {
+                for (at, &group) in task.groups().iter().enumerate() {
+                    let here = self.may[hand] & group;
+                    if here.count_ones() <= u32::from(self.splits[hand][at]) {
+                        self.may[1 - hand] &= !here;
+                        self.may[SKAT] &= !here;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// What is known if this hand holds nothing of the group: `None` if no world allows it.
+    #[inline]
+    pub(super) fn without(&self, hand: usize, group: u32, task: &Task) -> Option<Hidden> {
+        let mut without = *self;
+        without.may[hand] &= !group;
+        without.settle(task).then_some(without)
+    }
+
+    /// What is known after this hand has played a card that it may hold; `None` only where bounds on
+    /// splits with an unknown skat were not exact enough to see that it cannot.
+    #[inline]
+    pub(super) fn after(&self, hand: usize, card: u32, task: &Task) -> Option<Hidden> {
+        let mut after = *self;
+        for may in &mut after.may {
+            *may &= !card;
+        }
+        after.room[hand] = after.room[hand].checked_sub(1)?;
+        if after.bounded {
+            let bound = &mut after.splits[hand][task.group_number(card)];
+            *bound = if *bound == ANY { ANY } else { bound.saturating_sub(1) };
+        }
+        if !after.settle(task) {
+            debug_assert!(after.bounded, "the exact form allows every card it names");
+            return None;
+        }
+        after.clear_skat();
+        Some(after)
+    }
+
+    /// Takes out of play what surely lies in the skat.
+    #[inline]
+    pub(super) fn clear_skat(&mut self) {
+        if self.room[SKAT] > 0 {
+            let skat = self.may[SKAT] & !self.in_hands();
+            self.may[SKAT] &= !skat;
+            self.room[SKAT] -= skat.count_ones() as u8;
+        }
+    }
+}

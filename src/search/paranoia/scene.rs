@@ -1,0 +1,139 @@
+//! A position as one seat sees it, in the terms of the search.
+
+use super::hidden::{ANY, Hidden};
+use super::search::Trick;
+use super::task::{Count, Task};
+use crate::cards::{Card, Cards};
+use crate::deal::{Place, Position};
+use crate::knowledge::Knowledge;
+use crate::rules::{Game, Goal, Seat, Side};
+use crate::search::layout::Layout;
+
+/// What a viewer sees.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    pub(super) game: Game,
+    pub(super) layout: &'static Layout,
+    /// The declarer's seat, counted from the viewer.
+    pub(super) declarer: usize,
+    pub(super) hand: u32,
+    pub(super) hidden: Hidden,
+    pub(super) trick: Trick,
+    /// The declarer's points so far and all points still in play or in the skat: what the defenders
+    /// do not take of them is his in the end.
+    pub(super) total: i32,
+    /// Whether each side has a trick already: declarer, defenders.
+    pub(super) has_trick: [bool; 2],
+}
+
+impl Scene {
+    pub(super) fn new(position: &Position, knowledge: &Knowledge) -> Scene {
+        let game = position.game();
+        let layout = Layout::of(game);
+        let viewer = knowledge.viewer();
+        let places = knowledge.places();
+        let [left, right] = [viewer.next(), viewer.after(2)].map(Place::Hand);
+        let others = [left, right, Place::Skat];
+        let mut hidden = Hidden {
+            may: others.map(|place| layout.bits(places.may(place))),
+            room: others.map(|place| places.room(place)),
+            splits: [[ANY; 5]; 2],
+            bounded: false,
+        };
+        let relative = |seat: Seat| (seat.index() + 3 - viewer.index()) % 3;
+        let declarer = relative(position.declarer());
+        let task = Task::new(game, declarer, Count::DefendersTrick);
+        hidden.settle(&task);
+        hidden.clear_skat();
+        let on_table = position.trick();
+        let leader = on_table.first().map(|play| play.seat).or(position.turn()).unwrap_or(viewer);
+        let mut trick = Trick::led_by(relative(leader));
+        for play in on_table {
+            trick = trick.with(layout.bit(play.card), &task);
+        }
+        let table_cards: Cards = on_table.iter().map(|play| play.card).collect();
+        let in_play = (places.cards() | table_cards).points();
+        Scene {
+            game,
+            layout,
+            declarer,
+            hand: layout.bits(places.may(Place::Hand(viewer))),
+            hidden,
+            trick,
+            total: i32::from(position.points(Side::Declarer)) + i32::from(in_play),
+            has_trick: [Side::Declarer, Side::Defenders].map(|side| position.has_trick(side)),
+        }
+    }
+
+    /// The task that decides this goal, and the number of units at which the declarer misses it; or
+    /// the answer, if it is given already. `None` for a goal that makes no sense in the game.
+    pub(super) fn question(&self, goal: Goal) -> Option<Question> {
+        let null = self.game == Game::Null;
+        match goal {
+            Goal::Points(points) if !null => {
+                let task = Task::new(self.game, self.declarer, Count::Points);
+                Some(Question::Ask(task, self.total - i32::from(points) + 1))
+            }
+            Goal::EveryTrick if !null => Some(if self.has_trick[1] {
+                Question::Settled(false)
+            } else {
+                Question::Ask(Task::new(self.game, self.declarer, Count::DefendersTrick), 1)
+            }),
+            Goal::NoTrick if null => Some(if self.has_trick[0] {
+                Question::Settled(false)
+            } else {
+                Question::Ask(Task::new(self.game, self.declarer, Count::DeclarersTrick), 1)
+            }),
+            _ => None,
+        }
+    }
+
+    /// The cards that may be played next: legal for the viewer, or legal in some world.
+    pub(super) fn playable(&self) -> Vec<Card> {
+        let task = Task::new(self.game, self.declarer, Count::DefendersTrick);
+        let seat = self.trick.turn();
+        let bits = if seat == 0 {
+            self.layout.follow(self.hand, self.trick.led)
+        } else {
+            let follows = self.hidden.may[seat - 1] & self.trick.led;
+            let without = self.hidden.without(seat - 1, self.trick.led, &task);
+            let throws = without.filter(|_| self.trick.count > 0).map_or(0, |void| void.may[seat - 1]);
+            follows | throws
+        };
+        self.layout.cards(bits).iter().collect()
+    }
+
+    /// What is to be seen after a card that may be played.
+    pub(super) fn after(&self, card: Card) -> Option<Scene> {
+        let task = Task::new(self.game, self.declarer, Count::DefendersTrick);
+        let (bit, seat) = (self.layout.bit(card), self.trick.turn());
+        let mut next = self.clone();
+        if seat == 0 {
+            next.hand &= !bit;
+        } else {
+            if bit & self.trick.led == 0 {
+                next.hidden = self.hidden.without(seat - 1, self.trick.led, &task)?;
+            }
+            next.hidden = next.hidden.after(seat - 1, bit, &task)?;
+        }
+        next.trick = self.trick.with(bit, &task);
+        if next.trick.count == 3 {
+            let holder = next.trick.holder;
+            let defenders = holder != self.declarer;
+            if defenders {
+                next.total -= self.layout.points(next.trick.cards);
+            }
+            next.has_trick[usize::from(defenders)] = true;
+            next.trick = Trick::led_by(holder);
+        }
+        Some(next)
+    }
+}
+
+/// How a goal is decided.
+pub(super) enum Question {
+    /// The declarer misses the goal if the units to come reach the number.
+    Ask(Task, i32),
+    /// It is decided already: whether he reaches it.
+    Settled(bool),
+}

@@ -1,0 +1,312 @@
+//! Questions about positions seen from one seat, and their answers.
+
+use super::ideas::Ideas;
+use super::scene::{Question, Scene};
+use super::search::Search;
+use super::splits;
+use super::table::Table;
+use super::task::{Count, Task};
+use crate::cards::Card;
+use crate::deal::{Position, View};
+use crate::knowledge::{Knowledge, KnowledgeError};
+use crate::rules::{Game, Goal};
+use crate::search::limits::{Limits, Watch};
+use crate::search::open::{Bounds, CardValue};
+
+/// Memory of a solver's tables if nothing else is asked for, in megabytes: a limit, they grow by need.
+pub const DEFAULT_TABLE_MB: usize = 256;
+
+/// Where the search for a value begins if nothing better is known: at the game's own question.
+const FIRST_GUESS: i32 = 61;
+
+/// Why a position cannot be solved from a seat's view.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParanoiaError {
+    /// The question is about one seat's view.
+    #[error("the view must be that of a seat, not of all open cards")]
+    OpenView,
+    /// The viewer's own hand is not given.
+    #[error(transparent)]
+    Knowledge(#[from] KnowledgeError),
+    /// Points in Null, or no trick in another game.
+    #[error("the goal {goal} makes no sense in this game ({game})")]
+    Goal {
+        /// What was asked for.
+        goal: Goal,
+        /// The game.
+        game: Game,
+    },
+}
+
+/// Proves what one seat can force against every deal it cannot rule out.
+///
+/// All values are the declarer's final points. Seen by the declarer they are what he can guarantee;
+/// seen by a defender they are the fewest that he alone can hold him to. It keeps what it has found out,
+/// so that the next question about the same deal is answered sooner.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::rules::Goal;
+/// use kiebitz::search::{Limits, paranoia::Solver};
+/// // The classic forehand Grand: unlosable, whatever the others hold.
+/// let line = "contract=GH declarer=F F=CJ.SJ.CA.CT.SA.ST.H8.H7.D8.D7 view=F";
+/// let position: Position = line.parse().unwrap();
+/// let mut solver = Solver::new();
+/// let limits = Limits::none();
+/// assert_eq!(solver.decide(&position, Goal::Points(61), &limits), Ok(Some(true)));
+/// assert_eq!(solver.value(&position, &limits).unwrap().exact(), Some(62));
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    tables: Vec<Table>,
+    ideas: Ideas,
+    share: f64,
+    covered: f64,
+    nodes: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver on one thread with tables of up to [`DEFAULT_TABLE_MB`].
+    #[must_use]
+    pub fn new() -> Solver {
+        Solver::with_table(DEFAULT_TABLE_MB)
+    }
+
+    /// A solver on one thread that takes at most so much memory.
+    #[must_use]
+    pub fn with_table(megabytes: usize) -> Solver {
+        Solver::with_threads(megabytes, 1)
+    }
+
+    /// A solver that looks at the cards of a position on several threads. They share the memory; the
+    /// answers do not depend on their number.
+    #[must_use]
+    pub fn with_threads(megabytes: usize, threads: usize) -> Solver {
+        let threads = threads.max(1);
+        let tables = (0..threads).map(|_| Table::new(megabytes / threads)).collect();
+        Solver { tables, ideas: Ideas::ALL, share: 1.0, covered: 1.0, nodes: 0 }
+    }
+
+    /// With some ideas switched off, for comparison.
+    #[must_use]
+    pub fn with_ideas(mut self, ideas: Ideas) -> Solver {
+        self.ideas = ideas;
+        self.clear();
+        self
+    }
+
+    /// Asks only about this share of all worlds, the likeliest splits of each suit; 1 asks about
+    /// all. [`Solver::covered`] tells how much an answer covered.
+    pub fn set_share(&mut self, share: f64) {
+        self.share = share.clamp(0.0, 1.0);
+    }
+
+    /// The exact share of worlds that the last answer holds for.
+    #[must_use]
+    pub fn covered(&self) -> f64 {
+        self.covered
+    }
+
+    /// Positions visited for the last answer.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets what it has found out.
+    pub fn clear(&mut self) {
+        self.tables.iter_mut().for_each(Table::clear);
+    }
+
+    fn scene(&mut self, position: &Position) -> Result<Scene, ParanoiaError> {
+        let View::Seat(viewer) = position.view() else { return Err(ParanoiaError::OpenView) };
+        let knowledge = Knowledge::of(position, viewer)?;
+        Ok(self.scene_of(position, &knowledge))
+    }
+
+    fn scene_of(&mut self, position: &Position, knowledge: &Knowledge) -> Scene {
+        let mut scene = Scene::new(position, knowledge);
+        self.nodes = 0;
+        self.covered = 1.0;
+        if self.share < 1.0 {
+            let task = Task::new(scene.game, scene.declarer, Count::DefendersTrick);
+            self.covered = splits::bound(&mut scene.hidden, &task, self.share);
+        }
+        scene
+    }
+
+    /// Whether the declarer reaches the goal: by force against every deal if the view is his; if it is a
+    /// defender's, unless that defender can prevent it by force. `None` if the search was
+    /// stopped before it knew.
+    ///
+    /// # Errors
+    /// If the viewer's hand is not given, or the goal makes no sense in the game.
+    pub fn decide(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Option<bool>, ParanoiaError> {
+        let scene = self.scene(position)?;
+        let question = scene.question(goal).ok_or(ParanoiaError::Goal { goal, game: scene.game })?;
+        let mut watch = Watch::new(limits);
+        let answer = self.ask(&scene, &question, &mut watch);
+        self.nodes = watch.nodes();
+        Ok(answer)
+    }
+
+    fn ask(&mut self, scene: &Scene, question: &Question, watch: &mut Watch) -> Option<bool> {
+        ask(scene, question, self.ideas, &mut self.tables[0], watch)
+    }
+
+    /// The declarer's points (in Null 1 for won, 0 for lost) if the viewer does his best against every
+    /// deal; bounds that have not met if the search was stopped.
+    ///
+    /// # Errors
+    /// If the viewer's hand is not given.
+    pub fn value(&mut self, position: &Position, limits: &Limits) -> Result<Bounds, ParanoiaError> {
+        let scene = self.scene(position)?;
+        let mut watch = Watch::new(limits);
+        let guess = scene.total - FIRST_GUESS + 1;
+        let value = value(&scene, guess, self.ideas, &mut self.tables[0], &mut watch);
+        self.nodes = watch.nodes();
+        Ok(value)
+    }
+
+    /// The value of every card that may be played next, by the viewer or by whoever is on turn, and
+    /// whether the declarer reaches the goal after it; in the order of [`Position::playable`].
+    ///
+    /// # Errors
+    /// If the viewer's hand is not given, or the goal makes no sense in the game.
+    pub fn cards(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Vec<CardValue>, ParanoiaError> {
+        let scene = self.scene(position)?;
+        if scene.question(goal).is_none() {
+            return Err(ParanoiaError::Goal { goal, game: scene.game });
+        }
+        if position.turn().is_none() {
+            return Ok(Vec::new());
+        }
+        let cards = scene.playable();
+        let (ideas, threads) = (self.ideas, self.tables.len());
+        let share = Limits { nodes: limits.nodes.map(|nodes| nodes / threads as u64), ..limits.clone() };
+        let work = |number: usize, table: &mut Table| {
+            let mut watch = Watch::new(&share);
+            let mut guess = scene.total - FIRST_GUESS + 1;
+            let own = cards.iter().enumerate().filter(|(at, _)| at % threads == number);
+            let found: Vec<(usize, CardValue)> = own
+                .filter_map(|(at, &card)| {
+                    let found = card_value(&scene, card, goal, &mut guess, ideas, table, &mut watch)?;
+                    Some((at, found))
+                })
+                .collect();
+            (found, watch.nodes())
+        };
+        let parts: Vec<_> = if threads == 1 {
+            vec![work(0, &mut self.tables[0])]
+        } else {
+            let work = &work;
+            std::thread::scope(|scope| {
+                let tables = self.tables.iter_mut().enumerate();
+                let started: Vec<_> =
+                    tables.map(|(number, table)| scope.spawn(move || work(number, table))).collect();
+                started.into_iter().filter_map(|thread| thread.join().ok()).collect()
+            })
+        };
+        self.nodes = parts.iter().map(|(_, nodes)| nodes).sum();
+        let mut found: Vec<(usize, CardValue)> = parts.into_iter().flat_map(|(found, _)| found).collect();
+        found.sort_by_key(|(at, _)| *at);
+        Ok(found.into_iter().map(|(_, card)| card).collect())
+    }
+
+    /// The ladder: out of schneider, won, schneider, every trick; whether the declarer reaches each, as
+    /// in [`Solver::decide`]. Empty in Null.
+    ///
+    /// # Errors
+    /// If the viewer's hand is not given.
+    pub fn ladder(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Result<Vec<(Goal, Option<bool>)>, ParanoiaError> {
+        let scene = self.scene(position)?;
+        let mut watch = Watch::new(limits);
+        let mut ladder = Vec::new();
+        let mut missed = false;
+        for goal in [Goal::Points(31), Goal::Points(61), Goal::Points(90), Goal::EveryTrick] {
+            let Some(question) = scene.question(goal) else { continue };
+            // Who misses a number of points misses every higher one.
+            let points = matches!(goal, Goal::Points(_));
+            let answer = if missed && points { Some(false) } else { self.ask(&scene, &question, &mut watch) };
+            missed |= answer == Some(false);
+            ladder.push((goal, answer));
+        }
+        self.nodes = watch.nodes();
+        Ok(ladder)
+    }
+}
+
+fn ask(
+    scene: &Scene,
+    question: &Question,
+    ideas: Ideas,
+    table: &mut Table,
+    watch: &mut Watch,
+) -> Option<bool> {
+    match question {
+        Question::Settled(answer) => Some(*answer),
+        Question::Ask(task, t) => {
+            let mut search = Search::new(task, ideas, table, watch);
+            let found = search.ask(scene.hand, &scene.hidden, &scene.trick, *t);
+            found.ok().map(|units| units < *t)
+        }
+    }
+}
+
+fn value(scene: &Scene, guess: i32, ideas: Ideas, table: &mut Table, watch: &mut Watch) -> Bounds {
+    if scene.game == Game::Null {
+        let won =
+            scene.question(Goal::NoTrick).and_then(|question| ask(scene, &question, ideas, table, watch));
+        return Bounds { low: u8::from(won == Some(true)), high: u8::from(won != Some(false)) };
+    }
+    let task = Task::new(scene.game, scene.declarer, Count::Points);
+    let mut search = Search::new(&task, ideas, table, watch);
+    let (low, high) = search.value(scene.hand, &scene.hidden, &scene.trick, guess);
+    let points = |units: i32| (scene.total - units).clamp(0, 255) as u8;
+    Bounds { low: points(high), high: points(low) }
+}
+
+fn card_value(
+    scene: &Scene,
+    card: Card,
+    goal: Goal,
+    guess: &mut i32,
+    ideas: Ideas,
+    table: &mut Table,
+    watch: &mut Watch,
+) -> Option<CardValue> {
+    let next = scene.after(card)?;
+    let taken = scene.total - next.total;
+    let found = value(&next, *guess - taken, ideas, table, watch);
+    if let Some(exact) = found.exact() {
+        *guess = scene.total - i32::from(exact);
+    }
+    let declarer_wins = match goal {
+        Goal::Points(points) => found.reaches(points),
+        Goal::NoTrick => found.reaches(1),
+        Goal::EveryTrick => {
+            next.question(goal).and_then(|question| ask(&next, &question, ideas, table, watch))
+        }
+    };
+    Some(CardValue { card, value: found, declarer_wins })
+}
