@@ -109,3 +109,54 @@ fn bad_input_is_refused() {
     let null = format!("contract=N {CARDS}");
     assert_eq!(kiebitz(&["solve", "--goal", "90", &null], "").status.code(), Some(2));
 }
+
+const UNLOSABLE: &str = "contract=CH declarer=F F=CJ.SJ.HJ.DJ.CQ.C9.C7.SA.H7.DK";
+
+fn solve_line(line: &str, options: &[&str]) -> Value {
+    let args: Vec<&str> = ["solve", "--json"].iter().chain(options).copied().chain([line]).collect();
+    let output = kiebitz(&args, "");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    answers(&output).remove(0)
+}
+
+#[test]
+fn a_seat_is_told_what_it_can_force() {
+    let answer = solve_line(UNLOSABLE, &[]);
+    assert_eq!((&answer["value"], &answer["declarer_wins"]), (&74.into(), &true.into()));
+    assert_eq!(
+        (&answer["view"], &answer["turn"], &answer["exact"]),
+        (&"F".into(), &"F".into(), &true.into())
+    );
+    // 22 unseen cards: ten, ten and the skat.
+    assert_eq!(answer["worlds"], 42_678_636);
+    let cards = answer["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 10);
+    assert_eq!(cards.iter().map(|card| card["value"].as_u64().unwrap()).max(), Some(74));
+    let value = solve_line(UNLOSABLE, &["--value", "--goal", "75"]);
+    assert_eq!((&value["value"], &value["declarer_wins"]), (&74.into(), &false.into()));
+    assert!(value.get("cards").is_none());
+    let decided = solve_line(UNLOSABLE, &["--decide", "--goal", "schwarz"]);
+    assert_eq!((&decided["value"], &decided["declarer_wins"]), (&Value::Null, &false.into()));
+}
+
+#[test]
+fn a_share_of_the_deals_is_said_to_be_one() {
+    let answer = solve_line(UNLOSABLE, &["--value", "--confidence", "90"]);
+    assert_eq!(answer["exact"], false);
+    let covered = answer["covered"].as_f64().unwrap();
+    assert!((0.9..1.0).contains(&covered));
+    assert!(answer["value"].as_u64().unwrap() >= 74);
+    let whole = solve_line(UNLOSABLE, &["--value", "--confidence", "100%"]);
+    assert_eq!((&whole["exact"], &whole["value"]), (&true.into(), &74.into()));
+    assert!(whole.get("covered").is_none());
+}
+
+#[test]
+fn a_batch_mixes_views() {
+    let lines = format!("{UNLOSABLE}\ncontract=G {CARDS}\ncontract=G declarer=M view=M F=?\n");
+    let output = kiebitz(&["solve", "--json", "--value", "--batch", "-"], &lines);
+    let answers = answers(&output);
+    assert_eq!(answers[0]["value"], 74);
+    assert_eq!(answers[1]["value"], 47);
+    assert!(answers[2]["error"].as_str().unwrap().contains("must be given"));
+}

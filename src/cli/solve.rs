@@ -1,14 +1,16 @@
 //! `kiebitz solve`: what best play leads to.
 //!
-//! With open cards this is the answer of [`crate::search::open`]. Which search answers is decided
-//! in one place, [`Solvers::answer`].
+//! With open cards this is the answer of [`crate::search::open`], from a seat's view that of
+//! [`crate::search::paranoia`]. Which search answers is decided in one place, [`Solvers::answer`].
 
 use super::{Failure, Finding, input};
 use crate::cards::Card;
 use crate::deal::{Position, View};
-use crate::rules::{Game, Goal};
+use crate::knowledge::Knowledge;
+use crate::rules::{Game, Goal, Seat};
 use crate::search::Limits;
 use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
+use crate::search::paranoia::{self, ParanoiaError};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -39,10 +41,24 @@ pub(super) struct Args {
     /// Stop after so many nodes and say what is known
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// From a seat's view: only hold against this share of all deals (0.95, or 95 %), the likeliest splits
+    #[arg(long, value_name = "P", value_parser = share)]
+    confidence: Option<f64>,
     /// Memory of the table, at most
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
     table: usize,
 }
+
+/// A share as a number up to 1, or as a percentage.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    let value: f64 = number.parse().map_err(|_| format!("{text} is not a share such as 0.95 or 95"))?;
+    let value = if value > 1.0 || text.contains('%') { value / 100.0 } else { value };
+    if value > 0.0 && value <= 1.0 { Ok(value) } else { Err("a share lies above 0 and up to 100 %".into()) }
+}
+
+/// Threads that look at the cards of a position.
+const MOST_THREADS: usize = 2;
 
 /// How much is asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,6 +122,7 @@ fn json(answer: &impl Serialize) -> io::Result<String> {
 /// The searches, kept from one line of a batch to the next.
 struct Solvers {
     open: Solver,
+    paranoia: paranoia::Solver,
     depth: Depth,
     goal: Option<Goal>,
     limits: Limits,
@@ -119,17 +136,57 @@ impl Solvers {
             _ => Depth::Cards,
         };
         let limits = Limits { nodes: args.nodes, cancel: None };
-        Solvers { open: Solver::with_table(args.table), depth, goal: args.goal, limits }
+        let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
+        let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
+        paranoia.set_share(args.confidence.unwrap_or(1.0));
+        Solvers { open: Solver::with_table(args.table), paranoia, depth, goal: args.goal, limits }
     }
 
     /// Asks the search that the position's view calls for.
     fn answer(&mut self, position: &Position) -> Result<Answer, String> {
         match position.view() {
             View::Open => self.open_answer(position),
-            View::Seat(seat) => {
-                Err(format!("solving from one seat's view ({seat}) is not there yet; view=open is"))
-            }
+            View::Seat(seat) => self.paranoia_answer(position, seat),
         }
+    }
+
+    fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<Answer, String> {
+        let goal = self.goal.unwrap_or(position.goal());
+        let knowledge = Knowledge::of(position, seat).map_err(|error| error.to_string())?;
+        let worlds = knowledge.count();
+        let start = Instant::now();
+        let known = self.paranoia_known(position, goal).map_err(|error| error.to_string())?;
+        let ms = start.elapsed().as_secs_f64() * 1000.0;
+        Ok(known.into_answer(position, goal, worlds, self.paranoia.covered(), ms))
+    }
+
+    fn paranoia_known(&mut self, position: &Position, goal: Goal) -> Result<Known, ParanoiaError> {
+        let (solver, limits) = (&mut self.paranoia, &self.limits);
+        let mut nodes = 0;
+        let (mut value, mut cards) = (None, None);
+        if self.depth == Depth::Cards && position.turn().is_some() {
+            let found = solver.cards(position, goal, limits)?;
+            nodes += solver.nodes();
+            // The viewer takes what is best for him, everyone else what is worst.
+            let viewer = position.turn().map(View::Seat) == Some(position.view());
+            let declarers = position.view() == View::Seat(position.declarer());
+            value = best(&found, viewer == declarers);
+            cards = Some(found);
+        } else if self.depth != Depth::Decision {
+            value = Some(solver.value(position, limits)?);
+            nodes += solver.nodes();
+            cards = (self.depth == Depth::Cards).then(Vec::new);
+        }
+        let declarer_wins = match (value, goal) {
+            (Some(value), Goal::Points(points)) if position.game() != Game::Null => value.reaches(points),
+            (Some(value), Goal::NoTrick) if position.game() == Game::Null => value.reaches(1),
+            _ => {
+                let decided = solver.decide(position, goal, limits)?;
+                nodes += solver.nodes();
+                decided
+            }
+        };
+        Ok(Known { value, declarer_wins, cards, nodes })
     }
 
     fn open_answer(&mut self, position: &Position) -> Result<Answer, String> {
@@ -137,28 +194,7 @@ impl Solvers {
         let start = Instant::now();
         let known = self.open_known(position, goal).map_err(|error| error.to_string())?;
         let ms = start.elapsed().as_secs_f64() * 1000.0;
-        let Known { value, declarer_wins, cards, nodes } = known;
-        let points = position.game() != Game::Null;
-        let unknown = value.is_some_and(|value| value.exact().is_none()) || declarer_wins.is_none();
-        let exact = !unknown && cards.iter().flatten().all(|card| card.value.exact().is_some());
-        Ok(Answer {
-            position: position.to_string(),
-            view: position.view().to_string(),
-            turn: position.turn().map(|seat| seat.to_string()),
-            goal: match goal {
-                Goal::Points(points) => points.into(),
-                other => other.to_string().into(),
-            },
-            value: value.filter(|_| points).and_then(Bounds::exact),
-            bounds: value.filter(|value| points && value.exact().is_none()).map(|b| [b.low, b.high]),
-            declarer_wins,
-            worlds: 1,
-            cards: cards.map(|cards| cards.iter().map(|card| CardAnswer::of(card, points)).collect()),
-            exact,
-            covered: (!exact).then_some(if declarer_wins.is_some() { 1.0 } else { 0.0 }),
-            nodes,
-            ms,
-        })
+        Ok(known.into_answer(position, goal, 1, 1.0, ms))
     }
 
     fn open_known(
@@ -199,6 +235,35 @@ struct Known {
     declarer_wins: Option<bool>,
     cards: Option<Vec<CardValue>>,
     nodes: u64,
+}
+
+impl Known {
+    /// The answer, for so many worlds of which the search covered a share.
+    fn into_answer(self, position: &Position, goal: Goal, worlds: u64, covered: f64, ms: f64) -> Answer {
+        let Known { value, declarer_wins, cards, nodes } = self;
+        let points = position.game() != Game::Null;
+        let unknown = value.is_some_and(|value| value.exact().is_none()) || declarer_wins.is_none();
+        let answered = !unknown && cards.iter().flatten().all(|card| card.value.exact().is_some());
+        let exact = answered && covered == 1.0;
+        Answer {
+            position: position.to_string(),
+            view: position.view().to_string(),
+            turn: position.turn().map(|seat| seat.to_string()),
+            goal: match goal {
+                Goal::Points(points) => points.into(),
+                other => other.to_string().into(),
+            },
+            value: value.filter(|_| points).and_then(Bounds::exact),
+            bounds: value.filter(|value| points && value.exact().is_none()).map(|b| [b.low, b.high]),
+            declarer_wins,
+            worlds,
+            cards: cards.map(|cards| cards.iter().map(|card| CardAnswer::of(card, points)).collect()),
+            exact,
+            covered: (!exact).then_some(if declarer_wins.is_some() { covered } else { 0.0 }),
+            nodes,
+            ms,
+        }
+    }
 }
 
 /// The value of a position by those of its cards.
@@ -282,8 +347,21 @@ impl Answer {
     fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
         let name = position.game().name().to_uppercase();
         let goal = self.goal.as_str().map_or_else(|| self.goal.to_string(), str::to_string);
-        writeln!(out, "{name}, declarer {:?}, open cards, goal {goal}", position.declarer())?;
+        let declarer = position.declarer();
+        match position.view() {
+            View::Open => writeln!(out, "{name}, declarer {declarer:?}, open cards, goal {goal}")?,
+            View::Seat(seat) => {
+                let deals = self.worlds;
+                writeln!(
+                    out,
+                    "{name}, declarer {declarer:?}, seen by {seat:?}, goal {goal}, {deals} deals possible"
+                )?;
+            }
+        }
         writeln!(out, "{}", self.verdict())?;
+        if let Some(covered) = self.covered.filter(|_| self.declarer_wins.is_some() && self.worlds > 1) {
+            writeln!(out, "holds for {:.2} % of the deals", 100.0 * covered)?;
+        }
         for card in self.cards.iter().flatten() {
             let value = card.value.map_or(String::new(), |value| value.to_string());
             writeln!(out, "  {}  {value:>3}  {}", card.card, won(card.declarer_wins))?;

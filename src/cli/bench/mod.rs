@@ -6,6 +6,7 @@
 mod archive;
 mod contracts;
 mod open;
+mod paranoia;
 
 use super::{Failure, Finding};
 use clap::Subcommand;
@@ -21,11 +22,20 @@ pub(super) struct Args {
 enum What {
     Archive(archive::Args),
     Open(open::Args),
+    Paranoia(paranoia::Args),
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     match &args.what {
         What::Archive(args) => archive::run(args),
         What::Open(args) => open::run(args),
+        What::Paranoia(args) => paranoia::run(args),
     }
+}
+
+/// What this thread has had of the processor, where the system tells.
+fn cpu_ms() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = text.split(' ').next()?.parse().ok()?;
+    Some(nanoseconds as f64 / 1e6)
 }

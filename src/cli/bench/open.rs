@@ -1,7 +1,7 @@
 //! How fast positions are solved with all cards seen.
 
 use super::contracts::{self, Kind};
-use super::{Failure, Finding};
+use super::{Failure, Finding, cpu_ms};
 use crate::cards::Dice;
 use crate::deal::Position;
 use crate::rules::Goal;
@@ -98,13 +98,6 @@ fn measure(positions: &[Position], question: Question, table: usize) -> Result<M
     }
     let cpu = before.zip(cpu_ms()).map(|(before, after)| (after - before) / positions.len().max(1) as f64);
     Ok(Measured { times, nodes, cpu })
-}
-
-/// What this thread has had of the processor, where the system tells.
-fn cpu_ms() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: u64 = text.split(' ').next()?.parse().ok()?;
-    Some(nanoseconds as f64 / 1e6)
 }
 
 /// Mean, median, 95 % and maximum.

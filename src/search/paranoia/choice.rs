@@ -218,9 +218,9 @@ impl Search<'_> {
         hand: u32,
         hidden: &Hidden,
         trick: &Trick,
-        seat: usize,
-        wants: bool,
     ) -> i32 {
+        let seat = trick.turn();
+        let wants = (seat == 0) == self.task.viewer_wants;
         let certain = self.certain(card, hand, hidden, trick, seat).map(|counts| counts == wants);
         let group = self.task.layout.group(card);
         let unseen = (hidden.all() & group).count_ones() as i32;

@@ -130,23 +130,15 @@ impl<'a> Search<'a> {
         let mut high =
             if self.task.tricks { 1 } else { self.most(hand, hidden) + self.task.points(trick.cards) };
         let mut t = guess.clamp(low + 1, high.max(1));
-        let (mut step, mut from_below, mut from_above) = (1, false, false);
         while low < high {
             let Ok(value) = self.ask(hand, hidden, trick, t) else { break };
             if value >= t {
                 low = value.min(high);
-                from_below = true;
             } else {
                 high = value.max(low);
-                from_above = true;
             }
-            // Step away from the guess with growing strides; halve once there is a bound on both sides.
-            t = match (from_below, from_above) {
-                (true, true) => (low + high + 1) / 2,
-                (true, false) => (low + step).min(high),
-                _ => (high + 1 - step).max(low + 1),
-            };
-            step *= 2;
+            // Questions far from the value are cheap; halving asks fewer of the dear ones than creeping.
+            t = (low + high + 1) / 2;
         }
         (low, high)
     }
@@ -242,7 +234,7 @@ impl<'a> Search<'a> {
                     i32::MAX
                 } else {
                     let Move { card, not_following, .. } = *one;
-                    self.promise(card, not_following, hand, hidden, trick, seat, wants)
+                    self.promise(card, not_following, hand, hidden, trick)
                         + self.history[record][index(card)] * HISTORY_WEIGHT / HISTORY_SCALE
                 };
             }
