@@ -6,7 +6,7 @@ use crate::cards::{Card, Dice};
 use crate::deal::{Position, View};
 use crate::rules::{Game, Seat, Side};
 use crate::search::Limits;
-use crate::search::paranoia::{DEFAULT_TABLE_MB, ParanoiaError, Solver};
+use crate::search::paranoia::{DEFAULT_TABLE_MB, Ideas, ParanoiaError, Solver};
 use std::io::{self, Write as _};
 use std::time::Instant;
 
@@ -25,9 +25,19 @@ pub(in crate::cli) struct Args {
     /// Only questions whose name contains this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// Switch an idea off, to see what it is worth
+    #[arg(long, value_name = "IDEA", value_parser = idea)]
+    without: Option<Ideas>,
     /// Memory of the table, at most
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
     table: usize,
+}
+
+/// An idea by its name.
+fn idea(name: &str) -> Result<Ideas, String> {
+    let found = Ideas::EACH.into_iter().find(|(known, _)| *known == name);
+    let names = || Ideas::EACH.map(|(known, _)| known).join(", ");
+    found.map(|(_, idea)| idea).ok_or_else(|| format!("no idea of that name; there are {}", names()))
 }
 
 const SEED: u64 = 120;
@@ -136,7 +146,8 @@ struct Measured {
 
 /// Asks about each position, each with an empty table.
 fn measure(positions: &[Position], exact: bool, args: &Args) -> Result<Measured, ParanoiaError> {
-    let mut solver = Solver::with_table(args.table);
+    let ideas = Ideas::ALL - args.without.unwrap_or(Ideas::NONE);
+    let mut solver = Solver::with_table(args.table).with_ideas(ideas);
     let limits = Limits { nodes: args.nodes, cancel: None };
     let mut measured = Measured { times: Vec::new(), nodes: Vec::new(), cpu: None, proved: 0, stopped: 0 };
     let before = cpu_ms();
