@@ -8,6 +8,25 @@
 //! carries the hidden cards as sets of places (`hidden`), and asks null-window questions with one
 //! table of bounds (`table`, `key`).
 //!
+//! What keeps the tree small: the factor by which nodes grow without it, exact values of plausible
+//! contracts after three tricks (`kiebitz bench paranoia --tricks 3 --without IDEA`).
+//!
+//! | idea | where | Grand / suit |
+//! | --- | --- | --- |
+//! | quasi-symmetry: bounds of positions alike in ranks, widened by the points | `key` | 5.7 / 5.0 |
+//! | tricks the viewer cannot be denied | `sure` | 2.7 / 1.8 |
+//! | … tops of his suits, once nobody else has a trump | `sure` | 2.0 / 1.2 |
+//! | hidden neighbours are one card, where that is sound | `choice` | 1.8 / 1.9 |
+//! | … and unequal ones, where the trick's winner is certain | `choice` | 1.5 / 1.6 |
+//! | table asked about all third cards first | `search` | 1.3 / 1.2 |
+//! | sure tricks in mid-trick; trumps paired with higher ones | `sure` | 1.1 / 1.1 |
+//! | sorted suits; the middle of three; own equals | `key`, `choice` | 1.1 / 1.0 |
+//! | counters of success in the order of cards | `search` | 1.3 / 1.5 |
+//!
+//! Tried and dropped: single nasty worlds before the full search, effort in rounds at the root, what the
+//! adversary on lead can cash, neighbours that failed by a margin: none saved a tenth of the nodes.
+//! Bounds of larger and smaller sets of worlds are kept but hardly ever met.
+//!
 //! Each idea that leaves something out can be switched off ([`Ideas`]) and is tested against itself.
 
 mod choice;
