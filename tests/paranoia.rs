@@ -236,7 +236,7 @@ fn agrees_with_definition(count: usize, seed: u64, patience: usize) {
 
 #[test]
 fn it_is_its_definition() {
-    agrees_with_definition(250, 1, 1);
+    agrees_with_definition(400, 1, 3);
 }
 
 #[test]
