@@ -1,9 +1,13 @@
 //! The bundled puzzles are those in the folder, and each can be read.
 
-use kiebitz::deal::View;
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+use kiebitz::cards::Cards;
+use kiebitz::deal::{Holding, Position, View};
 use kiebitz::puzzle::{Asks, BUNDLED, Puzzle, bundled};
 use kiebitz::search::Limits;
 use kiebitz::search::open::Solver;
+use kiebitz::search::paranoia;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -45,4 +49,39 @@ fn open_answers_are_right() {
         checked += 1;
     }
     assert!(checked >= 8);
+}
+
+/// The answers of puzzles seen from one seat are what can be forced against every deal.
+#[test]
+fn forced_answers_are_right() {
+    let mut solver = paranoia::Solver::new();
+    let limits = Limits::none();
+    let mut checked = 0;
+    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.view() != View::Open) {
+        let mut position = puzzle.position.clone();
+        if puzzle.asks == Asks::Discard {
+            position = discarded(&position, puzzle.answer.cards);
+        }
+        let wins = solver.decide(&position, puzzle.goal(), &limits).unwrap();
+        assert_eq!(puzzle.answer.declarer_wins, wins, "{name}");
+        if let Some(points) = puzzle.answer.points {
+            assert_eq!(solver.value(&position, &limits).unwrap().exact(), Some(points), "{name}");
+        }
+        if puzzle.asks == Asks::Discard {
+            // As it was picked up, with nothing laid away, the same game is not safe.
+            assert_eq!(solver.decide(&puzzle.position, puzzle.goal(), &limits), Ok(Some(false)), "{name}");
+        }
+        checked += 1;
+    }
+    assert!(checked >= 5);
+}
+
+/// The position after the declarer has laid these two cards away instead.
+fn discarded(position: &Position, discard: Cards) -> Position {
+    let declarer = position.declarer();
+    let twelve = position.hand(declarer) | position.skat();
+    let mut setup = position.to_setup();
+    setup.hands[declarer] = Holding::full(twelve - discard);
+    setup.skat = Holding::full(discard);
+    setup.validate().unwrap()
 }

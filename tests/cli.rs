@@ -108,6 +108,21 @@ fn worlds_are_counted() {
 }
 
 #[test]
+fn assumptions_are_named_in_the_answer() {
+    let line = "contract=G declarer=M F=CA.C7.SA.S7.H7.H8.H9.D7.D8.D9 view=F played=CA.C8.CK";
+    let sure: Value = serde_json::from_str(&out(&kiebitz(&["worlds", "--json", line]))).unwrap();
+    let output = kiebitz(&["worlds", "--json", "--assume", "most-to-partner,no-ace-discarded", line]);
+    let assumed: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert!(sure.get("assumptions").is_none());
+    assert_eq!(assumed["assumptions"], serde_json::json!(["most-to-partner", "no-ace-discarded"]));
+    assert!(assumed["worlds"].as_u64() < sure["worlds"].as_u64());
+    let output = kiebitz(&["solve", "--decide", "--json", "--assume", "all", line]);
+    let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert!(answer["assumptions"].as_array().is_some_and(|names| names.len() >= 2), "{answer}");
+    assert_eq!(kiebitz(&["worlds", "--assume", "luck", line]).status.code(), Some(2));
+}
+
+#[test]
 fn bench_archive_has_a_fixed_checksum() {
     let output = kiebitz(&["bench", "archive", "--records", "2000"]);
     assert_eq!(output.status.code(), Some(0));

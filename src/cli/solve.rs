@@ -3,10 +3,11 @@
 //! With open cards this is the answer of [`crate::search::open`], from a seat's view that of
 //! [`crate::search::paranoia`]. Which search answers is decided in one place, [`Solvers::answer`].
 
+use super::input::Assumptions;
 use super::{Failure, Finding, input};
 use crate::cards::Card;
 use crate::deal::{Position, View};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Assumption, Knowledge};
 use crate::rules::{Game, Goal, Seat};
 use crate::search::Limits;
 use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
@@ -44,6 +45,9 @@ pub(super) struct Args {
     /// From a seat's view: only hold against this share of all deals (0.95, or 95 %), the likeliest splits
     #[arg(long, value_name = "P", value_parser = share)]
     confidence: Option<f64>,
+    /// From a seat's view: lean on what is plausible, not certain; `all`, or names joined by commas
+    #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
+    assume: Option<Assumptions>,
     /// Memory of the table, at most
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
     table: usize,
@@ -72,7 +76,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut solvers = Solvers::new(args);
     let mut out = io::stdout().lock();
     let Some(batch) = &args.batch else {
-        let position = input::position(&args.position)?;
+        let (position, goal) = input::question(&args.position)?;
+        solvers.goal.get_or_insert(goal);
         let answer = solvers.answer(&position).map_err(Failure::Input)?;
         if args.json {
             writeln!(out, "{}", json(&answer)?)?;
@@ -139,6 +144,7 @@ impl Solvers {
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
         let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
         paranoia.set_share(args.confidence.unwrap_or(1.0));
+        paranoia.assume(args.assume.iter().flat_map(|names| &names.0).copied().collect());
         Solvers { open: Solver::with_table(args.table), paranoia, depth, goal: args.goal, limits }
     }
 
@@ -153,11 +159,14 @@ impl Solvers {
     fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<Answer, String> {
         let goal = self.goal.unwrap_or(position.goal());
         let knowledge = Knowledge::of(position, seat).map_err(|error| error.to_string())?;
+        let knowledge = knowledge.assuming(position, self.paranoia.assumptions());
         let worlds = knowledge.count();
         let start = Instant::now();
         let known = self.paranoia_known(position, goal).map_err(|error| error.to_string())?;
         let ms = start.elapsed().as_secs_f64() * 1000.0;
-        Ok(known.into_answer(position, goal, worlds, self.paranoia.covered(), ms))
+        let answer = known.into_answer(position, goal, worlds, self.paranoia.covered(), ms);
+        let assumptions = knowledge.assumptions().iter().map(Assumption::to_string).collect();
+        Ok(Answer { assumptions, ..answer })
     }
 
     fn paranoia_known(&mut self, position: &Position, goal: Goal) -> Result<Known, ParanoiaError> {
@@ -260,6 +269,7 @@ impl Known {
             cards: cards.map(|cards| cards.iter().map(|card| CardAnswer::of(card, points)).collect()),
             exact,
             covered: (!exact).then_some(if declarer_wins.is_some() { covered } else { 0.0 }),
+            assumptions: Vec::new(),
             nodes,
             ms,
         }
@@ -296,6 +306,9 @@ struct Answer {
     /// The share of worlds the answer holds for, if it is not exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     covered: Option<f64>,
+    /// What the answer rests on beyond the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assumptions: Vec<String>,
     nodes: u64,
     ms: f64,
 }
@@ -361,6 +374,9 @@ impl Answer {
         writeln!(out, "{}", self.verdict())?;
         if let Some(covered) = self.covered.filter(|_| self.declarer_wins.is_some() && self.worlds > 1) {
             writeln!(out, "holds for {:.2} % of the deals", 100.0 * covered)?;
+        }
+        if !self.assumptions.is_empty() {
+            writeln!(out, "assuming {}", self.assumptions.join(", "))?;
         }
         for card in self.cards.iter().flatten() {
             let value = card.value.map_or(String::new(), |value| value.to_string());

@@ -1,9 +1,10 @@
 //! `kiebitz worlds`: how many deals are possible, and where each unseen card may be.
 
+use super::input::Assumptions;
 use super::{Failure, Finding, input};
 use crate::cards::Card;
 use crate::deal::{Place, View};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Assumption, Knowledge};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,6 +18,9 @@ pub(super) struct Args {
     /// JSON
     #[arg(long)]
     json: bool,
+    /// Lean on what is plausible, not certain; `all`, or names joined by commas
+    #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
+    assume: Option<Assumptions>,
 }
 
 #[derive(Serialize)]
@@ -24,6 +28,9 @@ struct Answer {
     position: String,
     worlds: u64,
     matrix: BTreeMap<String, Row>,
+    /// What it rests on beyond the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assumptions: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -39,12 +46,16 @@ struct Row {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let position = input::position(&args.position)?;
-    let (worlds, matrix) = match position.view() {
-        View::Open => (1, Vec::new()),
+    let (worlds, matrix, assumptions) = match position.view() {
+        View::Open => (1, Vec::new(), Vec::new()),
         View::Seat(seat) => {
             let knowledge =
                 Knowledge::of(&position, seat).map_err(|error| Failure::Input(error.to_string()))?;
-            (knowledge.count(), knowledge.matrix())
+            let wanted = args.assume.as_ref().map_or(&[][..], |names| &names.0);
+            let knowledge = knowledge.assuming(&position, wanted);
+            let assumptions: Vec<String> =
+                knowledge.assumptions().iter().map(Assumption::to_string).collect();
+            (knowledge.count(), knowledge.matrix(), assumptions)
         }
     };
     let mut out = io::stdout().lock();
@@ -53,12 +64,15 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             (card.to_string(), Row { forehand, middlehand, rearhand, skat })
         };
         let matrix = matrix.iter().map(row).collect();
-        let answer = Answer { position: position.to_string(), worlds, matrix };
+        let answer = Answer { position: position.to_string(), worlds, matrix, assumptions };
         serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(Finding::Clean);
     }
     writeln!(out, "{worlds} possible deal{}, view {}", if worlds == 1 { "" } else { "s" }, position.view())?;
+    if !assumptions.is_empty() {
+        writeln!(out, "assuming {}", assumptions.join(", "))?;
+    }
     if matrix.is_empty() {
         return Ok(Finding::Clean);
     }

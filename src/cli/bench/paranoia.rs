@@ -41,8 +41,6 @@ fn idea(name: &str) -> Result<Ideas, String> {
 }
 
 const SEED: u64 = 120;
-/// A defender's view is asked about from here on: before, it is a matter of endgames only.
-const DEFENDER_FROM: usize = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Viewer {
@@ -60,9 +58,6 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     )?;
     for &tricks in &args.tricks {
         for viewer in [Viewer::Declarer, Viewer::Defender] {
-            if viewer == Viewer::Defender && tricks < DEFENDER_FROM {
-                continue;
-            }
             for kind in Kind::ALL {
                 let mut dice = Dice::new(SEED + kind as u64);
                 let made = (0..args.positions).map(|_| played(&mut dice, kind, viewer, tricks));

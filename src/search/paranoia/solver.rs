@@ -8,7 +8,7 @@ use super::table::Table;
 use super::task::{Count, Task};
 use crate::cards::Card;
 use crate::deal::{Position, View};
-use crate::knowledge::{Knowledge, KnowledgeError};
+use crate::knowledge::{Assumption, Knowledge, KnowledgeError};
 use crate::rules::{Game, Goal};
 use crate::search::limits::{Limits, Watch};
 use crate::search::open::{Bounds, CardValue};
@@ -61,6 +61,7 @@ pub struct Solver {
     tables: Vec<Table>,
     ideas: Ideas,
     share: f64,
+    assumptions: Vec<Assumption>,
     covered: f64,
     nodes: u64,
 }
@@ -90,7 +91,7 @@ impl Solver {
     pub fn with_threads(megabytes: usize, threads: usize) -> Solver {
         let threads = threads.max(1);
         let tables = (0..threads).map(|_| Table::new(megabytes / threads)).collect();
-        Solver { tables, ideas: Ideas::ALL, share: 1.0, covered: 1.0, nodes: 0 }
+        Solver { tables, ideas: Ideas::ALL, share: 1.0, assumptions: Vec::new(), covered: 1.0, nodes: 0 }
     }
 
     /// With some ideas switched off, for comparison.
@@ -105,6 +106,18 @@ impl Solver {
     /// all. [`Solver::covered`] tells how much an answer covered.
     pub fn set_share(&mut self, share: f64) {
         self.share = share.clamp(0.0, 1.0);
+    }
+
+    /// Asks only about worlds in which these assumptions hold, as far as what is certain allows
+    /// ([`Knowledge::assuming`] tells which do).
+    pub fn assume(&mut self, assumptions: Vec<Assumption>) {
+        self.assumptions = assumptions;
+    }
+
+    /// The assumptions in force.
+    #[must_use]
+    pub fn assumptions(&self) -> &[Assumption] {
+        &self.assumptions
     }
 
     /// The exact share of worlds that the last answer holds for.
@@ -126,7 +139,7 @@ impl Solver {
 
     fn scene(&mut self, position: &Position) -> Result<Scene, ParanoiaError> {
         let View::Seat(viewer) = position.view() else { return Err(ParanoiaError::OpenView) };
-        let knowledge = Knowledge::of(position, viewer)?;
+        let knowledge = Knowledge::of(position, viewer)?.assuming(position, &self.assumptions);
         Ok(self.scene_of(position, &knowledge))
     }
 
