@@ -123,6 +123,17 @@ fn assumptions_are_named_in_the_answer() {
 }
 
 #[test]
+fn the_ladder_goes_from_out_of_schneider_to_schwarz() {
+    let line = "contract=GH declarer=F F=CJ.SJ.CA.CT.SA.ST.H8.H7.D8.D7 view=F";
+    let output = kiebitz(&["solve", "--decide", "--ladder", "--json", line]);
+    let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(
+        answer["ladder"],
+        serde_json::json!([["31", true], ["61", true], ["90", false], ["schwarz", false]])
+    );
+}
+
+#[test]
 fn bench_archive_has_a_fixed_checksum() {
     let output = kiebitz(&["bench", "archive", "--records", "2000"]);
     assert_eq!(output.status.code(), Some(0));

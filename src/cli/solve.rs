@@ -45,6 +45,9 @@ pub(super) struct Args {
     /// From a seat's view: only hold against this share of all deals (0.95, or 95 %), the likeliest splits
     #[arg(long, value_name = "P", value_parser = share)]
     confidence: Option<f64>,
+    /// From a seat's view: also which steps are reached: out of schneider, won, schneider, schwarz
+    #[arg(long)]
+    ladder: bool,
     /// From a seat's view: lean on what is plausible, not certain; `all`, or names joined by commas
     #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
     assume: Option<Assumptions>,
@@ -130,6 +133,7 @@ struct Solvers {
     paranoia: paranoia::Solver,
     depth: Depth,
     goal: Option<Goal>,
+    ladder: bool,
     limits: Limits,
 }
 
@@ -145,7 +149,8 @@ impl Solvers {
         let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
         paranoia.set_share(args.confidence.unwrap_or(1.0));
         paranoia.assume(args.assume.iter().flat_map(|names| &names.0).copied().collect());
-        Solvers { open: Solver::with_table(args.table), paranoia, depth, goal: args.goal, limits }
+        let open = Solver::with_table(args.table);
+        Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits }
     }
 
     /// Asks the search that the position's view calls for.
@@ -163,10 +168,15 @@ impl Solvers {
         let worlds = knowledge.count();
         let start = Instant::now();
         let known = self.paranoia_known(position, goal).map_err(|error| error.to_string())?;
+        let mut ladder = Vec::new();
+        if self.ladder {
+            let steps = self.paranoia.ladder(position, &self.limits).map_err(|error| error.to_string())?;
+            ladder = steps.into_iter().map(|(goal, wins)| (goal.to_string(), wins)).collect();
+        }
         let ms = start.elapsed().as_secs_f64() * 1000.0;
         let answer = known.into_answer(position, goal, worlds, self.paranoia.covered(), ms);
         let assumptions = knowledge.assumptions().iter().map(Assumption::to_string).collect();
-        Ok(Answer { assumptions, ..answer })
+        Ok(Answer { assumptions, ladder, ..answer })
     }
 
     fn paranoia_known(&mut self, position: &Position, goal: Goal) -> Result<Known, ParanoiaError> {
@@ -270,6 +280,7 @@ impl Known {
             exact,
             covered: (!exact).then_some(if declarer_wins.is_some() { covered } else { 0.0 }),
             assumptions: Vec::new(),
+            ladder: Vec::new(),
             nodes,
             ms,
         }
@@ -309,6 +320,9 @@ struct Answer {
     /// What the answer rests on beyond the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     assumptions: Vec<String>,
+    /// Goals from the lowest up, and whether the declarer reaches each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ladder: Vec<(String, Option<bool>)>,
     nodes: u64,
     ms: f64,
 }
@@ -377,6 +391,9 @@ impl Answer {
         }
         if !self.assumptions.is_empty() {
             writeln!(out, "assuming {}", self.assumptions.join(", "))?;
+        }
+        for (goal, wins) in &self.ladder {
+            writeln!(out, "{goal:>8}  {}", won(*wins))?;
         }
         for card in self.cards.iter().flatten() {
             let value = card.value.map_or(String::new(), |value| value.to_string());
