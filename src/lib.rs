@@ -12,12 +12,14 @@
 //! | [`search`] | all cards seen: values, decisions, discards; layout and limits of every search | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check | windows |
+//! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
 
 pub mod archive;
 pub mod cards;
 pub mod cli;
 pub mod deal;
+pub mod engine;
 pub mod knowledge;
 pub mod puzzle;
 pub mod rules;
