@@ -10,7 +10,7 @@
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | all cards seen: values, decisions, discards; layout and limits of every search | files, windows |
-//! | [`puzzle`] | puzzle files, texts in two languages, the bundled collection | windows |
+//! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |

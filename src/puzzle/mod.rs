@@ -1,7 +1,9 @@
-//! Puzzles: files, their texts, and the bundled collection.
+//! Puzzles: files, their texts, diagrams, and the bundled collection.
 
 mod bundled;
+pub mod diagram;
 mod file;
+pub mod pips;
 mod texts;
 
 pub use bundled::{BUNDLED, bundled};

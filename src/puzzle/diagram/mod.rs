@@ -1,0 +1,187 @@
+//! The diagram of a puzzle as a newspaper prints it: seats, suit symbols, the question.
+//!
+//! The drawing is SVG; the PNG is made from that very SVG, so both always show the same. Hidden
+//! hands are left out. Letters keep their distance by fixed steps, so that another font on another
+//! machine cannot push them into each other.
+
+mod draw;
+mod words;
+
+use super::{Language, Puzzle};
+use resvg::{tiny_skia, usvg};
+use std::sync::{Arc, LazyLock};
+
+/// Which suits are drawn, and in how many colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Suits {
+    /// French suits in the four tournament colours.
+    #[default]
+    FourColour,
+    /// French suits in black and red.
+    TwoColour,
+    /// German suits.
+    German,
+}
+
+/// Colour or grey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// In colour.
+    #[default]
+    Colour,
+    /// Shades of grey, for newsprint.
+    Grey,
+}
+
+/// A diagram to be drawn.
+///
+/// ```
+/// use kiebitz::puzzle::{Language, bundled, diagram::{Diagram, Ink, Suits}};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let diagram =
+///     Diagram { puzzle, language: Language::German, suits: Suits::TwoColour, ink: Ink::Grey, solution: false };
+/// assert!(diagram.to_svg().starts_with("<svg"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The language of its words.
+    pub language: Language,
+    /// The suits.
+    pub suits: Suits,
+    /// Colour or grey.
+    pub ink: Ink,
+    /// Whether the solution is printed too.
+    pub solution: bool,
+}
+
+/// Why no picture could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum DiagramError {
+    /// The SVG was refused, which is a fault of ours.
+    #[error("the diagram cannot be drawn: {0}")]
+    Svg(#[from] usvg::Error),
+    /// No memory for so large a picture.
+    #[error("a picture of {0} × {1} dots is too large")]
+    Size(u32, u32),
+    /// The PNG could not be written.
+    #[error("the picture cannot be written: {0}")]
+    Png(String),
+}
+
+/// The letters, the same on every machine.
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    for font in [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::NOTO_EMOJI_REGULAR] {
+        fonts.load_font_data(font.to_vec());
+    }
+    Arc::new(fonts)
+});
+
+/// Most dots on a side.
+const LARGEST: f32 = 16_000.0;
+
+impl Diagram {
+    /// How wide every diagram is, in units of its SVG.
+    pub const WIDTH: f32 = draw::WIDTH;
+
+    /// The diagram as SVG.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        draw::draw(self)
+    }
+
+    /// The diagram as a PNG file, `scale` dots for each unit (1 is screen size, 4 good for print).
+    ///
+    /// # Errors
+    /// If the picture is too large for the machine.
+    pub fn to_png(&self, scale: f32) -> Result<Vec<u8>, DiagramError> {
+        self.pixmap(scale)?.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
+    }
+
+    /// Width, height and dots (red, green, blue, opaque) of the picture.
+    ///
+    /// # Errors
+    /// If the picture is too large for the machine.
+    pub fn rasterize(&self, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
+        let pixmap = self.pixmap(scale)?;
+        Ok((pixmap.width() as usize, pixmap.height() as usize, pixmap.take()))
+    }
+
+    fn pixmap(&self, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
+        let options = usvg::Options {
+            font_family: words::FONT.into(),
+            fontdb: Arc::clone(&FONTS),
+            ..usvg::Options::default()
+        };
+        let tree = usvg::Tree::from_str(&self.to_svg(), &options)?;
+        let side = |length: f32| (length * scale.max(0.1)).ceil().clamp(1.0, LARGEST) as u32;
+        let (width, height) = (side(tree.size().width()), side(tree.size().height()));
+        let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or(DiagramError::Size(width, height))?;
+        pixmap.fill(tiny_skia::Color::WHITE);
+        let real = width as f32 / tree.size().width();
+        resvg::render(&tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
+        Ok(pixmap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::bundled;
+
+    fn example() -> Diagram {
+        let (_, puzzle) = bundled().find(|(name, _)| *name == "paper-example.ron").unwrap();
+        Diagram {
+            puzzle,
+            language: Language::German,
+            suits: Suits::FourColour,
+            ink: Ink::Colour,
+            solution: false,
+        }
+    }
+
+    #[test]
+    fn hidden_hands_are_left_out() {
+        let svg = example().to_svg();
+        assert!(svg.contains("Vorhand") && svg.contains("Mittelhand"));
+        // Forehand's ten of hearts and rearhand's jacks are nowhere: only M, the skat and the ace led.
+        let ranks = svg.matches("class=\"rank\"").count();
+        assert_eq!(ranks, 10 + 2 + 1);
+    }
+
+    #[test]
+    fn the_solution_comes_only_on_request() {
+        let mut diagram = example();
+        diagram.puzzle.solution.de = "Man <muss> stechen & zählen.".into();
+        assert!(!diagram.to_svg().contains("stechen"));
+        diagram.solution = true;
+        assert!(diagram.to_svg().contains("&lt;muss&gt; stechen &amp; zählen."));
+        assert!(diagram.to_png(1.0).is_ok());
+    }
+
+    #[test]
+    fn grey_has_no_colour() {
+        let mut diagram = example();
+        diagram.ink = Ink::Grey;
+        let (_, _, dots) = diagram.rasterize(1.0).unwrap();
+        assert!(dots.chunks_exact(4).all(|dot| dot[0] == dot[1] && dot[1] == dot[2]));
+        diagram.ink = Ink::Colour;
+        let (_, _, dots) = diagram.rasterize(1.0).unwrap();
+        assert!(dots.chunks_exact(4).any(|dot| dot[0] != dot[1]));
+    }
+
+    #[test]
+    fn every_bundled_puzzle_can_be_drawn() {
+        for (name, puzzle) in bundled() {
+            for suits in [Suits::FourColour, Suits::TwoColour, Suits::German] {
+                for language in [Language::German, Language::English] {
+                    let diagram =
+                        Diagram { puzzle: puzzle.clone(), language, suits, ink: Ink::Colour, solution: true };
+                    assert!(diagram.rasterize(0.5).is_ok(), "{name}");
+                }
+            }
+        }
+    }
+}
