@@ -14,7 +14,10 @@
 //! | [`archive`] | game records: reader, writer, recount, check | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
+//! | `app` | the window: Compose, Solve, Replay, their widgets, commands and texts | – |
 
+#[cfg(feature = "gui")]
+pub mod app;
 pub mod archive;
 pub mod cards;
 pub mod cli;

@@ -86,6 +86,14 @@ pub fn run() -> ExitCode {
     }
 }
 
+#[cfg(feature = "gui")]
+fn window(file: Option<PathBuf>) -> Result<Finding, Failure> {
+    crate::app::run(file).map(|()| Finding::Clean).map_err(Failure::Input)
+}
+
+#[cfg(not(feature = "gui"))]
 fn window(_file: Option<PathBuf>) -> Result<Finding, Failure> {
-    Err(Failure::Input("this version has no window yet; `kiebitz --help` lists what it can do".into()))
+    Err(Failure::Input(
+        "this kiebitz was built without its window; `kiebitz --help` lists what it can do".into(),
+    ))
 }

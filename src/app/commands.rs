@@ -1,0 +1,314 @@
+//! Every action of the window, once: menus, shortcuts, tooltips, palette and key sheet are made
+//! from this list.
+
+use crate::app::texts::Words;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// An action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// An empty table.
+    New,
+    /// Open a puzzle.
+    Open,
+    /// Save the puzzle.
+    Save,
+    /// Save it under another name.
+    SaveAs,
+    /// Write the diagram as SVG.
+    ExportSvg,
+    /// Write the diagram as PNG.
+    ExportPng,
+    /// Leave.
+    Quit,
+    /// Take the last step back.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Position line to the clipboard.
+    CopyLine,
+    /// Deal from the clipboard.
+    PasteLine,
+    /// Begin to type cards.
+    TypeCards,
+    /// Take back the last card played.
+    TakeBack,
+    /// Deal the rest at random.
+    DealRest,
+    /// Clear all cards that are not locked.
+    ClearCards,
+    /// Lock all placed cards.
+    LockAll,
+    /// Unlock all.
+    UnlockAll,
+    /// Everybody moves on by one seat.
+    RotateSeats,
+    /// Exchange two suits.
+    SwapSuits,
+    /// Go to the next problem.
+    NextProblem,
+    /// Compose.
+    Compose,
+    /// Solve.
+    Solve,
+    /// Replay.
+    Replay,
+    /// Another seat at the bottom.
+    TurnTable,
+    /// Values on the cards.
+    ShowValues,
+    /// What the viewer knows of the other hands.
+    ShowPossible,
+    /// Larger.
+    ZoomIn,
+    /// Smaller.
+    ZoomOut,
+    /// Normal size.
+    ZoomReset,
+    /// Light or dark.
+    ToggleTheme,
+    /// The other language.
+    SwitchLanguage,
+    /// Settings.
+    Settings,
+    /// Stop the engine.
+    Stop,
+    /// Command palette.
+    Palette,
+    /// Key sheet.
+    Keys,
+    /// About.
+    About,
+}
+
+/// The menus, in the order of the bar. `None` draws a line.
+pub const MENUS: [(&str, &[Option<Command>]); 5] = [
+    (
+        "menu.file",
+        &[
+            Some(Command::New),
+            Some(Command::Open),
+            None,
+            Some(Command::Save),
+            Some(Command::SaveAs),
+            None,
+            Some(Command::ExportSvg),
+            Some(Command::ExportPng),
+            None,
+            Some(Command::Quit),
+        ],
+    ),
+    (
+        "menu.edit",
+        &[
+            Some(Command::Undo),
+            Some(Command::Redo),
+            None,
+            Some(Command::CopyLine),
+            Some(Command::PasteLine),
+            None,
+            Some(Command::TypeCards),
+            Some(Command::TakeBack),
+            Some(Command::NextProblem),
+        ],
+    ),
+    (
+        "menu.cards",
+        &[
+            Some(Command::DealRest),
+            Some(Command::ClearCards),
+            None,
+            Some(Command::LockAll),
+            Some(Command::UnlockAll),
+            None,
+            Some(Command::RotateSeats),
+            Some(Command::SwapSuits),
+        ],
+    ),
+    (
+        "menu.view",
+        &[
+            Some(Command::Compose),
+            Some(Command::Solve),
+            Some(Command::Replay),
+            None,
+            Some(Command::TurnTable),
+            Some(Command::ShowValues),
+            Some(Command::ShowPossible),
+            None,
+            Some(Command::ZoomIn),
+            Some(Command::ZoomOut),
+            Some(Command::ZoomReset),
+            None,
+            Some(Command::ToggleTheme),
+            Some(Command::SwitchLanguage),
+            Some(Command::Settings),
+        ],
+    ),
+    (
+        "menu.help",
+        &[Some(Command::Palette), Some(Command::Keys), None, Some(Command::Stop), None, Some(Command::About)],
+    ),
+];
+
+const PLAIN: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+impl Command {
+    /// All commands, menu by menu.
+    pub fn all() -> impl Iterator<Item = Command> {
+        MENUS.iter().flat_map(|(_, items)| items.iter().flatten().copied())
+    }
+
+    /// Keys of its name and of its explanation.
+    #[must_use]
+    pub const fn keys(self) -> (&'static str, &'static str) {
+        match self {
+            Command::New => ("command.new", "command.new.why"),
+            Command::Open => ("command.open", "command.open.why"),
+            Command::Save => ("command.save", "command.save.why"),
+            Command::SaveAs => ("command.save_as", "command.save_as.why"),
+            Command::ExportSvg => ("command.svg", "command.svg.why"),
+            Command::ExportPng => ("command.png", "command.png.why"),
+            Command::Quit => ("command.quit", "command.quit.why"),
+            Command::Undo => ("command.undo", "command.undo.why"),
+            Command::Redo => ("command.redo", "command.redo.why"),
+            Command::CopyLine => ("command.copy", "command.copy.why"),
+            Command::PasteLine => ("command.paste", "command.paste.why"),
+            Command::TypeCards => ("command.type", "command.type.why"),
+            Command::TakeBack => ("command.back", "command.back.why"),
+            Command::DealRest => ("command.deal", "command.deal.why"),
+            Command::ClearCards => ("command.clear", "command.clear.why"),
+            Command::LockAll => ("command.lock", "command.lock.why"),
+            Command::UnlockAll => ("command.unlock", "command.unlock.why"),
+            Command::RotateSeats => ("command.rotate", "command.rotate.why"),
+            Command::SwapSuits => ("command.swap", "command.swap.why"),
+            Command::NextProblem => ("command.problem", "command.problem.why"),
+            Command::Compose => ("command.compose", "command.compose.why"),
+            Command::Solve => ("command.solve", "command.solve.why"),
+            Command::Replay => ("command.replay", "command.replay.why"),
+            Command::TurnTable => ("command.turn", "command.turn.why"),
+            Command::ShowValues => ("command.values", "command.values.why"),
+            Command::ShowPossible => ("command.possible", "command.possible.why"),
+            Command::ZoomIn => ("command.zoom_in", "command.zoom_in.why"),
+            Command::ZoomOut => ("command.zoom_out", "command.zoom_out.why"),
+            Command::ZoomReset => ("command.zoom_reset", "command.zoom_reset.why"),
+            Command::ToggleTheme => ("command.theme", "command.theme.why"),
+            Command::SwitchLanguage => ("command.language", "command.language.why"),
+            Command::Settings => ("command.settings", "command.settings.why"),
+            Command::Stop => ("command.stop", "command.stop.why"),
+            Command::Palette => ("command.palette", "command.palette.why"),
+            Command::Keys => ("command.keys", "command.keys.why"),
+            Command::About => ("command.about", "command.about.why"),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self, texts: &Words) -> &'static str {
+        texts.t(self.keys().0)
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub fn why(self, texts: &Words) -> &'static str {
+        texts.t(self.keys().1)
+    }
+
+    /// Its shortcut.
+    #[must_use]
+    pub const fn shortcut(self) -> Option<KeyboardShortcut> {
+        let (modifiers, key) = match self {
+            Command::New => (CTRL, Key::N),
+            Command::Open => (CTRL, Key::O),
+            Command::Save => (CTRL, Key::S),
+            Command::SaveAs => (CTRL_SHIFT, Key::S),
+            Command::ExportSvg => (CTRL, Key::E),
+            Command::ExportPng => (CTRL_SHIFT, Key::E),
+            Command::Quit => (CTRL, Key::Q),
+            Command::Undo => (CTRL, Key::Z),
+            Command::Redo => (CTRL, Key::Y),
+            Command::CopyLine => (CTRL, Key::C),
+            Command::PasteLine => (CTRL, Key::V),
+            Command::TypeCards => (PLAIN, Key::Enter),
+            Command::TakeBack => (PLAIN, Key::Backspace),
+            Command::DealRest => (CTRL, Key::D),
+            Command::ClearCards => (CTRL, Key::Delete),
+            Command::LockAll => (CTRL, Key::L),
+            Command::UnlockAll => (CTRL_SHIFT, Key::L),
+            Command::RotateSeats => (CTRL, Key::R),
+            Command::SwapSuits => (CTRL, Key::T),
+            Command::NextProblem => (PLAIN, Key::F8),
+            Command::Compose => (CTRL, Key::Num1),
+            Command::Solve => (CTRL, Key::Num2),
+            Command::Replay => (CTRL, Key::Num3),
+            Command::TurnTable => (PLAIN, Key::F),
+            Command::ShowValues => (PLAIN, Key::Q),
+            Command::ShowPossible => (PLAIN, Key::W),
+            Command::ZoomIn => (CTRL, Key::Plus),
+            Command::ZoomOut => (CTRL, Key::Minus),
+            Command::ZoomReset => (CTRL, Key::Num0),
+            Command::Settings => (CTRL, Key::Comma),
+            Command::Stop => (PLAIN, Key::Escape),
+            Command::Palette => (CTRL, Key::K),
+            Command::Keys => (PLAIN, Key::Questionmark),
+            Command::ToggleTheme => (PLAIN, Key::F9),
+            Command::SwitchLanguage => (PLAIN, Key::F7),
+            Command::About => return None,
+        };
+        Some(KeyboardShortcut::new(modifiers, key))
+    }
+
+    /// The shortcut as a player reads it on his keyboard.
+    #[must_use]
+    pub fn shortcut_text(self, texts: &Words) -> String {
+        let Some(shortcut) = self.shortcut() else { return String::new() };
+        let mut words = Vec::new();
+        if shortcut.modifiers.command {
+            words.push(texts.t("key.ctrl"));
+        }
+        if shortcut.modifiers.shift {
+            words.push(texts.t("key.shift"));
+        }
+        words.push(match shortcut.logical_key {
+            Key::Enter => texts.t("key.enter"),
+            Key::Backspace => texts.t("key.backspace"),
+            Key::Delete => texts.t("key.delete"),
+            Key::Escape => "Esc",
+            Key::Questionmark => "?",
+            Key::Plus => "+",
+            Key::Minus => "−",
+            Key::Comma => ",",
+            key => key.symbol_or_name(),
+        });
+        words.join("+")
+    }
+
+    /// Whether the shortcut also works while a text is being typed: only those that no text field
+    /// needs for itself.
+    #[must_use]
+    pub fn works_while_typing(self) -> bool {
+        let own = matches!(self, Command::CopyLine | Command::PasteLine | Command::Undo | Command::Redo);
+        let plain_function_key =
+            matches!(self, Command::NextProblem | Command::ToggleTheme | Command::SwitchLanguage);
+        let combined = self.shortcut().is_some_and(|shortcut| shortcut.modifiers.command);
+        plain_function_key || combined && !own && self != Command::ClearCards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_shortcut_stands_twice() {
+        let mut seen = HashSet::new();
+        for command in Command::all() {
+            if let Some(shortcut) = command.shortcut() {
+                assert!(seen.insert(shortcut), "{command:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Documents and files. A sound deal is saved as a puzzle; one that is not finished as a draft, so
+//! that nothing is ever lost because it is not right yet.
+
+use super::document::Document;
+use crate::cards::Cards;
+use crate::deal::{Place, Position, Problems};
+use crate::puzzle::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Texts};
+use crate::rules::Goal;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Why a file cannot be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The system says why.
+    Io(io::Error),
+    /// It is no puzzle; line and reason.
+    Puzzle(PuzzleError),
+    /// Its position is wrong; the line of the file, and everything that is wrong.
+    Position(usize, Problems),
+    /// It is a draft whose deal cannot be read.
+    Draft(Problems),
+}
+
+/// A document that no puzzle file can hold yet.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Draft {
+    line: String,
+    goal: Option<String>,
+    locked: String,
+    hidden: [bool; 4],
+    asks: Asks,
+    answer: Answer,
+    title: Texts,
+    question: Texts,
+    solution: Texts,
+    author: String,
+    source: String,
+    year: Option<u16>,
+    tags: String,
+    difficulty: Option<u8>,
+}
+
+impl Default for Draft {
+    fn default() -> Draft {
+        draft(&Document::default())
+    }
+}
+
+fn draft(document: &Document) -> Draft {
+    let Document {
+        setup,
+        goal,
+        locked,
+        hidden,
+        asks,
+        answer,
+        title,
+        question,
+        solution,
+        author,
+        source,
+        year,
+        tags,
+        difficulty,
+    } = document.clone();
+    Draft {
+        line: setup.to_string(),
+        goal: goal.map(|goal| goal.to_string()),
+        locked: locked.to_string(),
+        hidden,
+        asks,
+        answer,
+        title,
+        question,
+        solution,
+        author,
+        source,
+        year,
+        tags,
+        difficulty,
+    }
+}
+
+/// The document as the text of a file, and whether it is a puzzle (else a draft).
+#[must_use]
+pub fn to_text(document: &Document) -> (String, bool) {
+    if let Some(puzzle) = to_puzzle(document)
+        && let Ok(text) = puzzle.to_ron()
+        // What would not read back must not be written as a puzzle.
+        && Puzzle::parse(&text).is_ok()
+    {
+        return (text, true);
+    }
+    (draft_text(document), false)
+}
+
+/// The document with all that only a draft keeps, such as locked cards.
+#[must_use]
+pub fn draft_text(document: &Document) -> String {
+    let pretty = ron::ser::PrettyConfig::new().struct_names(true).escape_strings(false);
+    ron::ser::to_string_pretty(&draft(document), pretty).unwrap_or_default() + "\n"
+}
+
+/// The puzzle, if the deal is sound.
+#[must_use]
+pub fn to_puzzle(document: &Document) -> Option<Puzzle> {
+    let mut puzzle = Puzzle::new(document.setup.clone().validate().ok()?);
+    puzzle.title = document.title.clone();
+    puzzle.question = document.question.clone();
+    puzzle.solution = document.solution.clone();
+    puzzle.author = document.author.clone();
+    puzzle.source = document.source.clone();
+    puzzle.year = document.year;
+    let hidden = Place::ALL.into_iter().filter(|place| document.hidden[place.index()]);
+    puzzle.hidden = hidden.map(PlaceName).collect();
+    puzzle.asks = document.asks;
+    puzzle.goal = document.goal;
+    puzzle.answer = document.answer.clone();
+    let tags = document.tags.split(',').map(str::trim).filter(|tag| !tag.is_empty());
+    puzzle.tags = tags.map(String::from).collect();
+    puzzle.difficulty = document.difficulty;
+    // An edited deal may leave an old answer behind that no longer fits.
+    let possible = match puzzle.asks {
+        Asks::Discard => puzzle.position.hand(puzzle.position.declarer()) | puzzle.position.skat(),
+        _ => puzzle.position.playable(),
+    };
+    puzzle.answer.cards &= possible;
+    Some(puzzle)
+}
+
+/// The document of a puzzle.
+#[must_use]
+pub fn from_puzzle(puzzle: &Puzzle) -> Document {
+    let tags: Vec<&str> = puzzle.tags.iter().map(String::as_str).collect();
+    let mut document = Document {
+        setup: puzzle.position.to_setup(),
+        goal: puzzle.goal,
+        locked: Cards::NONE,
+        hidden: Place::ALL.map(|place| puzzle.hidden.contains(&PlaceName(place))),
+        asks: puzzle.asks,
+        answer: puzzle.answer.clone(),
+        title: puzzle.title.clone(),
+        question: puzzle.question.clone(),
+        solution: puzzle.solution.clone(),
+        author: puzzle.author.clone(),
+        source: puzzle.source.clone(),
+        year: puzzle.year,
+        tags: tags.join(", "),
+        difficulty: puzzle.difficulty,
+    };
+    document.sort_hands();
+    document
+}
+
+/// If it is the position that is wrong, its problems say more than the file's reader can.
+fn explain(text: &str, error: PuzzleError) -> OpenError {
+    let position = text.find("position:").map(|at| text.split_at(at));
+    if let (PuzzleError::Form { .. }, Some((before, rest))) = (&error, position)
+        && let Some(line) = rest.split('"').nth(1)
+        && let Err(problems) = line.parse::<Position>()
+    {
+        return OpenError::Position(before.lines().count(), problems);
+    }
+    OpenError::Puzzle(error)
+}
+
+/// Reads a puzzle or a draft.
+///
+/// # Errors
+/// With line and reason.
+pub fn from_text(text: &str) -> Result<Document, OpenError> {
+    if !text.trim_start().starts_with("Draft") {
+        return Ok(from_puzzle(&Puzzle::parse(text).map_err(|error| explain(text, error))?));
+    }
+    let draft: Draft = ron::from_str(text).map_err(|error| OpenError::Puzzle(PuzzleError::from(error)))?;
+    let mut document = Document {
+        setup: draft.line.parse().map_err(OpenError::Draft)?,
+        goal: draft.goal.and_then(|goal| goal.parse::<Goal>().ok()),
+        locked: draft.locked.parse().unwrap_or(Cards::NONE),
+        hidden: draft.hidden,
+        asks: draft.asks,
+        answer: draft.answer,
+        title: draft.title,
+        question: draft.question,
+        solution: draft.solution,
+        author: draft.author,
+        source: draft.source,
+        year: draft.year,
+        tags: draft.tags,
+        difficulty: draft.difficulty,
+    };
+    document.sort_hands();
+    Ok(document)
+}
+
+/// Largest file that is read at all: no puzzle comes near it.
+const LARGEST: u64 = 4 << 20;
+
+/// Opens a file.
+///
+/// # Errors
+/// If it cannot be read or is no puzzle.
+pub fn open(path: &Path) -> Result<Document, OpenError> {
+    let size = fs::metadata(path).map_err(OpenError::Io)?.len();
+    if size > LARGEST {
+        return Err(OpenError::Io(io::Error::from(io::ErrorKind::FileTooLarge)));
+    }
+    from_text(&fs::read_to_string(path).map_err(OpenError::Io)?)
+}
+
+/// Writes a file so that it is either the old one or the whole new one, whatever happens.
+///
+/// # Errors
+/// If the system refuses.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut beside = name.to_os_string();
+    beside.push(format!(".{}.new", std::process::id()));
+    let temporary = path.with_file_name(beside);
+    let written = fs::File::create(&temporary)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        fs::remove_file(&temporary).ok();
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::compose::document::Target;
+
+    #[test]
+    fn an_unfinished_deal_is_kept_as_a_draft() {
+        let mut document = Document::default();
+        document.put("CJ".parse().unwrap(), Target::Place(Place::Skat)).unwrap();
+        document.locked = "CJ".parse().unwrap();
+        document.title.de = "Halb \"fertig\"".into();
+        let (text, is_puzzle) = to_text(&document);
+        assert!(!is_puzzle);
+        assert_eq!(from_text(&text).unwrap(), document);
+    }
+
+    #[test]
+    fn a_sound_deal_is_a_puzzle() {
+        let line = "contract=H declarer=M M=HJ.DJ.HA.HK.H9.H7.CA.C8.C7.SA skat=DK.D9 played=DA view=M";
+        let mut document = Document { setup: line.parse().unwrap(), ..Document::default() };
+        document.tags = "a, b".into();
+        document.sort_hands();
+        let (text, is_puzzle) = to_text(&document);
+        assert!(is_puzzle);
+        assert_eq!(from_text(&text).unwrap(), document);
+    }
+}

@@ -1,0 +1,480 @@
+//! Compose: lay out a deal, give it words, and see its value while you edit.
+
+mod contract_panel;
+mod diagram_panel;
+pub mod document;
+pub mod file;
+mod grid;
+pub mod history;
+mod judge;
+mod menu;
+mod table;
+mod texts_panel;
+mod typing;
+pub mod verdict;
+mod wording;
+
+pub use judge::{Judgement, stage};
+
+use crate::app::Cx;
+use crate::app::commands::Command;
+use crate::app::problems;
+use crate::app::texts::Words;
+use crate::app::theme::{GAP, WIDE};
+use crate::app::widgets::fields;
+use crate::cards::{Card, Dice, Suit};
+use crate::deal::{DealSetup, Place};
+use crate::puzzle::Language;
+use crate::rules::Seat;
+use document::{Document, Refusal, Target};
+use egui::{Frame, Margin, Panel, ScrollArea, Ui};
+use history::{History, Step};
+use std::path::{Path, PathBuf};
+use verdict::Verdict;
+
+/// What the panel on the right shows above the verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    #[default]
+    Contract,
+    Texts,
+    Diagram,
+}
+
+/// The workspace.
+pub struct Compose {
+    history: History,
+    /// The document as it is on disk.
+    saved: Document,
+    path: Option<PathBuf>,
+    target: Target,
+    selected: Option<Card>,
+    bottom: Seat,
+    /// Whether the bottom seat follows the view; turning the table by hand ends that.
+    follows_view: bool,
+    tab: Tab,
+    text_language: Option<Language>,
+    typing: typing::Typing,
+    played: typing::Typing,
+    menu: Option<menu::CardMenu>,
+    swap: Option<(Suit, Suit)>,
+    diagram: diagram_panel::DiagramPanel,
+    verdict: Verdict,
+    dice: Dice,
+}
+
+impl Default for Compose {
+    fn default() -> Compose {
+        let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Compose {
+            history: History::new(Document::default()),
+            saved: Document::default(),
+            path: None,
+            target: Target::ALL[0],
+            selected: None,
+            bottom: Seat::Forehand,
+            follows_view: true,
+            tab: Tab::default(),
+            text_language: None,
+            typing: typing::Typing::default(),
+            played: typing::Typing::default(),
+            menu: None,
+            swap: None,
+            diagram: diagram_panel::DiagramPanel::default(),
+            verdict: Verdict::default(),
+            dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
+        }
+    }
+}
+
+impl Compose {
+    /// The document as it is now.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        self.history.now()
+    }
+
+    /// Changes whenever the document does.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.history.version()
+    }
+
+    /// The file the document belongs to.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether closing now would lose something.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        *self.document() != self.saved
+    }
+
+    /// The document's name: its file, its title, or that it has none.
+    #[must_use]
+    pub fn name(&self, words: &Words) -> String {
+        if let Some(name) = self.path.as_deref().and_then(Path::file_name) {
+            return name.to_string_lossy().into_owned();
+        }
+        let title = self.document().title.get(words.language);
+        if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
+    }
+
+    /// Shows another document, freshly read or empty. The old one is gone, with its undo steps.
+    pub fn load(&mut self, document: Document, path: Option<PathBuf>) {
+        self.saved = document.clone();
+        self.history = History::new(document);
+        self.path = path;
+        self.selected = None;
+        self.target = Target::ALL[0];
+        self.typing = typing::Typing::default();
+        self.played = typing::Typing::default();
+        self.follows_view = true;
+        self.diagram.forget();
+        self.verdict = Verdict::default();
+        self.follow_view();
+    }
+
+    /// Shows a document that was rescued: nothing on disk has it.
+    pub fn recover(&mut self, document: Document) {
+        self.load(Document::default(), None);
+        self.history.step(Step::named("step.recover"), document);
+        self.follow_view();
+    }
+
+    /// The document is now on disk.
+    pub fn mark_saved(&mut self, path: PathBuf) {
+        self.saved = self.document().clone();
+        self.path = Some(path);
+    }
+
+    /// Whoever looks sits at the bottom.
+    fn follow_view(&mut self) {
+        if self.follows_view {
+            let setup = &self.document().setup;
+            let viewer = match setup.view {
+                Some(crate::deal::View::Seat(seat)) => Some(seat),
+                _ => setup.declarer,
+            };
+            self.bottom = viewer.unwrap_or(Seat::Forehand);
+        }
+    }
+
+    /// Makes a change as one named step.
+    fn edit(&mut self, step: Step, change: impl FnOnce(&mut Document)) {
+        let mut next = self.document().clone();
+        change(&mut next);
+        self.history.step(step, next);
+        self.follow_view();
+    }
+
+    /// Makes a change that belongs to typing in one field.
+    fn edit_text(&mut self, key: &'static str, change: impl FnOnce(&mut Document)) {
+        let mut next = self.document().clone();
+        change(&mut next);
+        self.history.typed(key, next);
+    }
+
+    /// Puts a card somewhere as one step, or says why not.
+    fn put(&mut self, card: Card, target: Target, cx: &mut Cx<'_>) {
+        let mut next = self.document().clone();
+        match next.put(card, target) {
+            Ok(()) => {
+                let key = match target {
+                    Target::Place(_) => "step.place",
+                    Target::Table => "step.play",
+                    Target::Gone => "step.gone",
+                    Target::Stock => "step.remove",
+                };
+                self.history.step(Step::with_card(key, card), next);
+                self.advance();
+            }
+            Err(refusal) => cx.toasts.problem(refusal_text(&cx.words, refusal, card)),
+        }
+    }
+
+    /// A full hand hands the choice on to the next place with room.
+    fn advance(&mut self) {
+        let document = self.history.now();
+        let has_room = |place: Place| document.holding(place).cards.len() < document.room(place);
+        if let Target::Place(place) = self.target
+            && !has_room(place)
+        {
+            let after = (1..4).map(|i| Place::ALL[(place.index() + i) % 4]);
+            if let Some(next) = after.into_iter().find(|&place| has_room(place)) {
+                self.target = Target::Place(next);
+            }
+        }
+    }
+
+    /// Pastes a position line, or a list of cards into the typing field.
+    pub fn paste_any(&mut self, text: &str, cx: &mut Cx<'_>) {
+        if text.contains('=') || !typing::are_cards(text, cx.words.faces) {
+            self.paste(text, cx);
+        } else {
+            self.typing.focus(text.trim());
+        }
+    }
+
+    /// Replaces the deal by a position line, or explains what is wrong with it.
+    pub fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
+        let line = text.trim();
+        match line.parse::<DealSetup>() {
+            Ok(setup) if !line.is_empty() => {
+                self.edit(Step::named("step.paste"), |document| {
+                    document.setup = setup;
+                    document.locked = Default::default();
+                    document.answer = Default::default();
+                    document.sort_hands();
+                });
+                self.selected = None;
+                cx.toasts.done(cx.words.t("paste.done"));
+            }
+            Ok(_) => cx.toasts.problem(cx.words.t("paste.empty")),
+            Err(all) => {
+                let why = problems::problems(&cx.words, &all);
+                cx.toasts.problem(cx.words.fill("paste.bad", &[("why", &why)]));
+            }
+        }
+    }
+
+    /// Carries out a command of this workspace.
+    pub fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
+        match command {
+            Command::Undo => match self.history.undo() {
+                Some(_) => self.follow_view(),
+                None => cx.toasts.done(cx.words.t("undo.nothing")),
+            },
+            Command::Redo => match self.history.redo() {
+                Some(_) => self.follow_view(),
+                None => cx.toasts.done(cx.words.t("redo.nothing")),
+            },
+            Command::CopyLine => {
+                cx.ctx.copy_text(self.document().setup.to_string());
+                cx.toasts.done(cx.words.t("copy.done"));
+            }
+            Command::TypeCards => self.typing.focus(""),
+            Command::TakeBack => {
+                if let Some(&card) = self.document().setup.played.last() {
+                    self.edit(Step::with_card("step.back", card), |document| {
+                        document.setup.played.pop();
+                    });
+                }
+            }
+            Command::DealRest => {
+                let mut dice = self.dice.clone();
+                self.edit(Step::named("step.deal"), |document| document.deal_rest(&mut dice));
+                self.dice = dice;
+            }
+            Command::ClearCards => self.edit(Step::named("step.clear"), Document::clear_cards),
+            Command::LockAll => self.edit(Step::named("step.lock"), |document| {
+                let placed = Place::ALL.iter().map(|&place| document.holding(place).set());
+                document.locked = placed.fold(Default::default(), |all, cards| all | cards);
+            }),
+            Command::UnlockAll => {
+                self.edit(Step::named("step.unlock"), |document| document.locked = Default::default());
+            }
+            Command::RotateSeats => self.edit(Step::named("step.rotate"), Document::rotate),
+            Command::SwapSuits => self.swap = Some((Suit::Hearts, Suit::Diamonds)),
+            Command::TurnTable => {
+                self.bottom = self.bottom.next();
+                self.follows_view = false;
+            }
+            Command::NextProblem => self.next_problem(),
+            _ => {}
+        }
+    }
+
+    /// Whether a command has something to do.
+    #[must_use]
+    pub fn can_run(&self, command: Command) -> bool {
+        match command {
+            Command::Undo => self.history.last().is_some(),
+            Command::Redo => self.history.next().is_some(),
+            Command::TakeBack => !self.document().setup.played.is_empty(),
+            Command::UnlockAll => !self.document().locked.is_empty(),
+            Command::NextProblem => !self.verdict.problems().is_empty(),
+            _ => true,
+        }
+    }
+
+    /// The name of the step that a command would undo or redo.
+    #[must_use]
+    pub fn step_name(&self, command: Command, words: &Words) -> Option<String> {
+        match command {
+            Command::Undo => self.history.last().map(|step| step.name(words)),
+            Command::Redo => self.history.next().map(|step| step.name(words)),
+            _ => None,
+        }
+    }
+
+    fn next_problem(&mut self) {
+        let cards: Vec<Card> = self.verdict.problems().iter().filter_map(problems::card_of).collect();
+        let after = self.selected.and_then(|card| cards.iter().position(|&c| c == card)).map_or(0, |i| i + 1);
+        self.selected = cards.get(after % cards.len().max(1)).copied().or(self.selected);
+    }
+
+    /// Keeps the verdict up to date. Called every frame, also while another workspace is shown.
+    pub fn think(&mut self, cx: &mut Cx<'_>) {
+        self.verdict.follow(&self.history, cx);
+    }
+
+    /// Takes an answer of the engine.
+    pub fn hear(&mut self, judgement: Judgement) {
+        self.verdict.hear(judgement);
+    }
+
+    /// The engine has finished or was stopped.
+    pub fn engine_rests(&mut self) {
+        self.verdict.rest();
+    }
+
+    /// Draws the workspace.
+    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.keys(ui);
+        let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
+        Panel::right("compose panel").default_size(width).min_size(340.0).max_size(560.0).show(ui, |ui| {
+            let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
+            Panel::bottom("verdict")
+                .resizable(true)
+                .default_size(verdict_height)
+                .min_size(150.0)
+                .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
+                .show(ui, |ui| self.verdict_ui(ui, cx));
+            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
+        });
+        Panel::bottom("tray")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::new().inner_margin(Margin { left: 14, right: 14, top: 6, bottom: 10 }))
+            .show(ui, |ui| self.grid_ui(ui, cx));
+        let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 12, bottom: 4 });
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            frame.show(ui, |ui| {
+                let (_, rect) = ui.allocate_space(ui.available_size());
+                self.table_ui(ui, rect, cx);
+            });
+        });
+        self.card_menu_ui(ui.ctx(), cx);
+        self.swap_ui(ui.ctx(), cx);
+    }
+
+    fn tabs_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let options = [
+            (Tab::Contract, words.t("tab.contract")),
+            (Tab::Texts, words.t("tab.texts")),
+            (Tab::Diagram, words.t("tab.diagram")),
+        ];
+        if let Some(tab) = fields::choice(ui, words.t("tab.name"), Some(self.tab), &options) {
+            self.tab = tab;
+        }
+        ui.add_space(GAP);
+        ScrollArea::vertical().auto_shrink(false).id_salt(("tab", self.tab as u8)).show(ui, |ui| match self
+            .tab
+        {
+            Tab::Contract => self.contract_ui(ui, cx),
+            Tab::Texts => self.texts_ui(ui, cx),
+            Tab::Diagram => self.diagram_ui(ui, cx),
+        });
+    }
+
+    /// Digits choose where cards go; a letter of a suit begins to type a card.
+    fn keys(&mut self, ui: &Ui) {
+        if ui.ctx().any_popup_open() || cx_modal_open(ui.ctx()) {
+            return;
+        }
+        if ui.ctx().text_edit_focused() {
+            if self.awaits_cards(ui.ctx()) {
+                self.digit_in_empty_field(ui);
+            }
+            return;
+        }
+        let typed: Vec<String> = ui.input(|input| {
+            let text = |event: &egui::Event| match event {
+                egui::Event::Text(text) => Some(text.clone()),
+                _ => None,
+            };
+            input.events.iter().filter_map(text).collect()
+        });
+        let mut begun = false;
+        for text in typed {
+            let digit = text.parse::<usize>().ok().and_then(|n| Target::ALL.get(n.wrapping_sub(1)));
+            // Several letters may arrive in one frame: what follows a beginning belongs to it.
+            if begun || text.to_lowercase().starts_with(typing::BEGINS_A_CARD) {
+                self.typing.focus(&text);
+                begun = true;
+            } else if let Some(target) = digit {
+                self.target = *target;
+            }
+        }
+    }
+
+    /// No card begins with a digit, so in the empty field they still choose a place.
+    fn digit_in_empty_field(&mut self, ui: &Ui) {
+        let target = |event: &egui::Event| match event {
+            egui::Event::Text(text) => {
+                text.parse::<usize>().ok().and_then(|n| Target::ALL.get(n.wrapping_sub(1))).copied()
+            }
+            _ => None,
+        };
+        ui.input_mut(|input| {
+            if let Some(chosen) = input.events.iter().find_map(target) {
+                self.target = chosen;
+                input.events.retain(|event| target(event).is_none());
+            }
+        });
+    }
+
+    fn swap_ui(&mut self, ctx: &egui::Context, cx: &mut Cx<'_>) {
+        let Some((mut a, mut b)) = self.swap else { return };
+        let words = cx.words;
+        let mut done = None;
+        let modal = fields::modal(ctx, "swap suits").show(ctx, |ui| {
+            ui.set_width(420.0);
+            ui.heading(words.t("swap.title"));
+            ui.add_space(GAP);
+            let suits = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds]
+                .map(|suit| (suit, words.suit(suit)));
+            a = fields::choice(ui, words.t("swap.first"), Some(a), &suits).unwrap_or(a);
+            b = fields::choice(ui, words.t("swap.second"), Some(b), &suits).unwrap_or(b);
+            ui.add_space(GAP);
+            fields::caption(ui, words.t("swap.note"));
+            ui.add_space(WIDE);
+            egui::Sides::new().show(
+                ui,
+                |_| {},
+                |ui| {
+                    if ui.add_enabled(a != b, egui::Button::new(words.t("swap.button"))).clicked() {
+                        done = Some(true);
+                    }
+                    if ui.button(words.t("button.cancel")).clicked() {
+                        done = Some(false);
+                    }
+                },
+            );
+        });
+        self.swap = Some((a, b));
+        if done == Some(true) {
+            self.edit(Step::named("step.swap"), |document| document.swap_suits(a, b));
+        }
+        if done.is_some() || modal.should_close() {
+            self.swap = None;
+        }
+    }
+}
+
+/// Whether a modal window has the keyboard.
+fn cx_modal_open(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
+fn refusal_text(words: &Words, refusal: Refusal, card: Card) -> String {
+    match refusal {
+        Refusal::Full(Place::Skat) => words.t("refusal.skat").into(),
+        Refusal::Full(place) => words.fill("refusal.full", &[("seat", &words.place(place))]),
+        Refusal::Played => words.fill("refusal.played", &[("card", &words.card(card))]),
+    }
+}

@@ -1,0 +1,212 @@
+//! The table as Compose fills it in.
+
+use super::Compose;
+use super::document::Target;
+use super::history::Step;
+use crate::app::Cx;
+use crate::app::texts::Words;
+use crate::app::widgets::cards::{Deck, Look};
+use crate::app::widgets::table::{Balance, SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
+use crate::cards::{Card, Cards};
+use crate::deal::{Place, Play, Position};
+use crate::rules::{BySeat, Game, Goal, Seat, Side};
+use egui::{Rect, Ui};
+
+impl Compose {
+    pub(super) fn table_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+        let model = self.table_model(cx);
+        let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
+        let events = table_ui(ui, rect, &model, &deck);
+        for event in events {
+            match event {
+                TableEvent::Click(card) => self.selected = Some(card),
+                TableEvent::Double(card) => self.play_or_take_back(card, cx),
+                TableEvent::Menu(card, at) => {
+                    self.menu = Some(super::menu::CardMenu { card, at, fresh: true })
+                }
+                TableEvent::Drop(card, spot) => self.put(card, spot_target(spot), cx),
+                TableEvent::Choose(spot) => self.target = spot_target(spot),
+            }
+        }
+    }
+
+    /// A double click plays a card from the hand, and takes one from the table back.
+    fn play_or_take_back(&mut self, card: Card, cx: &mut Cx<'_>) {
+        if self.document().setup.played.contains(&card) {
+            self.edit(Step::with_card("step.back", card), |document| {
+                let at = document.setup.played.iter().position(|&c| c == card);
+                document.setup.played.truncate(at.unwrap_or(usize::MAX));
+            });
+            return;
+        }
+        if let Some(position) = self.verdict.position()
+            && let Err(problem) = position.clone().play(card)
+        {
+            cx.toasts.problem(crate::app::problems::problem(&cx.words, &problem));
+            return;
+        }
+        self.put(card, Target::Table, cx);
+    }
+
+    fn table_model(&self, cx: &Cx<'_>) -> TableModel {
+        let words = cx.words;
+        let document = self.document();
+        let position = self.verdict.position();
+        let plays = document.plays();
+        let finished = plays.len() / 3 * 3;
+        let last = finished.checked_sub(3).map(|from| &plays[from..finished]);
+        let game = document.setup.contract.map_or(Game::Grand, |contract| contract.game());
+        TableModel {
+            bottom: self.bottom,
+            seats: BySeat::from_fn(|seat| self.seat_model(seat, &plays, position, cx)),
+            skat: self.skat_model(cx),
+            trick: plays[finished..].iter().map(|play| (play.seat, self.slot(play.card, None, cx))).collect(),
+            last_trick: last
+                .map_or(Vec::new(), |trick| trick.iter().map(|play| (play.seat, play.card)).collect()),
+            last_trick_name: last.map_or(String::new(), |trick| {
+                let winner = trick_winner(game, trick);
+                words.fill("table.last_trick", &[("seat", &words.seat(winner))])
+            }),
+            heading: heading(&words, document.setup.contract, document.setup.bid),
+            score: score(&words, position, document.goal),
+            balance: position.filter(|position| position.game() != Game::Null).map(|position| Balance {
+                declarer: position.points(Side::Declarer),
+                defenders: position.points(Side::Defenders),
+                goal: match document.goal.unwrap_or_else(|| position.goal()) {
+                    Goal::Points(points) => Some(points),
+                    _ => None,
+                },
+            }),
+            hint: words.t("table.hint").into(),
+            middle_name: words.t("table.middle").into(),
+        }
+    }
+
+    fn seat_model(&self, seat: Seat, plays: &[Play], position: Option<&Position>, cx: &Cx<'_>) -> SeatModel {
+        let words = cx.words;
+        let document = self.document();
+        let played: Cards = plays.iter().filter(|play| play.seat == seat).map(|play| play.card).collect();
+        let named = document.setup.hands[seat].set();
+        let known = position.map_or(named - played, |position| position.hand(seat));
+        let game = document.setup.contract.map_or(Game::Grand, |contract| contract.game());
+        let left = position.map_or_else(
+            || document.hand_size().saturating_sub(played.len()),
+            |position| position.cards_left(seat),
+        );
+        // A bad paste may name a card twice; both are shown.
+        let mut slots: Vec<Slot> = Vec::new();
+        for card in game.sorted(known) {
+            let times = document.setup.hands[seat].cards.iter().filter(|&&c| c == card).count().max(1);
+            slots
+                .extend((0..times).map(|_| self.slot(card, position.filter(|p| p.turn() == Some(seat)), cx)));
+        }
+        slots.resize_with(slots.len().max(left), Slot::default);
+        if let Some(possible) = self.possible_slots(Place::Hand(seat), game, cx) {
+            slots = possible;
+        }
+        let declarer = document.setup.declarer;
+        let role = match declarer {
+            Some(declarer) if declarer == seat => words.t("role.declarer"),
+            Some(_) => words.t("role.defender"),
+            None => "",
+        };
+        let leads = plays.is_empty() && document.setup.lead == seat;
+        let mut notes = vec![role];
+        if leads {
+            notes.push(words.t("role.leads"));
+        }
+        notes.retain(|note| !note.is_empty());
+        SeatModel {
+            name: words.seat(seat).into(),
+            note: notes.join(" · "),
+            slots,
+            on_turn: position.map_or(leads, |position| position.turn() == Some(seat)),
+            chosen: self.target == Target::Place(Place::Hand(seat)),
+        }
+    }
+
+    fn skat_model(&self, cx: &Cx<'_>) -> SeatModel {
+        let words = &cx.words;
+        let document = self.document();
+        let mut slots: Vec<Slot> = document
+            .setup
+            .skat
+            .cards
+            .iter()
+            .map(|&card| Slot { card: Some(card), look: self.plain_look(card) })
+            .collect();
+        slots.resize_with(slots.len().max(2), Slot::default);
+        let chosen = self.target == Target::Place(Place::Skat);
+        SeatModel { name: words.t("place.skat").into(), slots, chosen, ..SeatModel::default() }
+    }
+
+    /// What the viewer knows of a place, if that is to be shown.
+    fn possible_slots(&self, place: Place, game: Game, cx: &Cx<'_>) -> Option<Vec<Slot>> {
+        let possible = self.verdict.possible(place).filter(|_| cx.settings.possible)?;
+        let cards: Cards = possible.iter().map(|(card, _)| *card).collect();
+        let slot = |card: Card| {
+            let chance = possible.iter().find(|(c, _)| *c == card).map(|(_, chance)| *chance);
+            let look = Look { chance: chance.filter(|chance| *chance < 1.0), ..self.plain_look(card) };
+            Slot { card: Some(card), look }
+        };
+        Some(game.sorted(cards).into_iter().map(slot).collect())
+    }
+
+    fn plain_look(&self, card: Card) -> Look {
+        Look {
+            selected: self.selected == Some(card),
+            wrong: self.verdict.is_wrong(card),
+            locked: self.document().locked.has(card),
+            ..Look::default()
+        }
+    }
+
+    fn slot(&self, card: Card, on_turn: Option<&Position>, cx: &Cx<'_>) -> Slot {
+        let mut look = self.plain_look(card);
+        if let Some(position) = on_turn {
+            look.illegal = !position.playable().has(card);
+            if cx.settings.values {
+                look.badge = self.verdict.badge(card, cx.settings.shown, &cx.words);
+            }
+        }
+        Slot { card: Some(card), look }
+    }
+}
+
+fn spot_target(spot: Spot) -> Target {
+    match spot {
+        Spot::Place(place) => Target::Place(place),
+        Spot::Middle => Target::Table,
+    }
+}
+
+fn trick_winner(game: Game, trick: &[Play]) -> Seat {
+    match trick {
+        [a, b, c] => trick[game.trick_winner([a.card, b.card, c.card])].seat,
+        _ => Seat::Forehand,
+    }
+}
+
+/// Contract and bid.
+fn heading(words: &Words, contract: Option<crate::rules::Contract>, bid: Option<u16>) -> String {
+    let Some(contract) = contract else { return words.t("table.no_game").into() };
+    let name = words.contract(contract);
+    match bid {
+        Some(bid) => words.fill("table.bid", &[("game", &name), ("bid", &bid)]),
+        None => name,
+    }
+}
+
+/// Points of both sides against the goal.
+fn score(words: &Words, position: Option<&Position>, goal: Option<Goal>) -> Vec<String> {
+    let Some(position) = position else { return Vec::new() };
+    let goal = goal.unwrap_or_else(|| position.goal());
+    let (own, other) = (position.points(Side::Declarer), position.points(Side::Defenders));
+    let (won, lost) = (position.tricks_of(Side::Declarer), position.tricks_of(Side::Defenders));
+    vec![
+        words.fill("table.points", &[("own", &own), ("other", &other)]),
+        words.t("table.sides").into(),
+        words.fill("table.tricks", &[("own", &won), ("other", &lost)]),
+        words.fill("table.goal", &[("goal", &words.goal(goal))]),
+    ]
+}

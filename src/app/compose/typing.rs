@@ -1,0 +1,215 @@
+//! Typing cards.
+
+use super::Compose;
+use super::document::Target;
+use super::history::Step;
+use crate::app::Cx;
+use crate::app::problems;
+use crate::app::widgets::cards::Faces;
+use crate::cards::{Card, Deck, SpellingError, parse_list};
+use egui::{Id, Key, RichText, TextEdit, Ui};
+
+/// Letters with which a card can begin, in both decks and as words.
+pub const BEGINS_A_CARD: [char; 11] = ['c', 's', 'p', 'h', 'd', 'k', 'e', 'g', 'l', 'r', '♣'];
+
+/// The field under the grid.
+const FIELD: &str = "typing cards";
+/// Room for what stands beside the field.
+const GAP_FOR_MESSAGE: f32 = 330.0;
+
+/// A field for cards, and what was wrong with the last ones.
+#[derive(Default)]
+pub struct Typing {
+    text: String,
+    complaint: Option<String>,
+    wants_focus: bool,
+}
+
+impl Typing {
+    /// Gives the field the keyboard, with a beginning.
+    pub fn focus(&mut self, beginning: &str) {
+        self.text.push_str(beginning);
+        self.wants_focus = true;
+    }
+
+    /// Draws the field; `Some` when Enter was pressed.
+    fn ui(&mut self, ui: &mut Ui, id: Id, name: &str, hint: &str, width: f32) -> Option<String> {
+        let field = TextEdit::singleline(&mut self.text).id(id).hint_text(hint).desired_width(width);
+        let response = ui.add(field).accessible_name(name);
+        if std::mem::take(&mut self.wants_focus) {
+            response.request_focus();
+            let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+            let end = egui::text::CCursor::new(self.text.chars().count());
+            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+            state.store(ui.ctx(), id);
+        }
+        if response.changed() {
+            self.complaint = None;
+        }
+        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        enter.then(|| self.text.clone()).filter(|text| !text.trim().is_empty())
+    }
+}
+
+impl Compose {
+    /// Whether the field under the grid has the keyboard and nothing stands in it: then keys that
+    /// no card begins with mean what they mean elsewhere.
+    #[must_use]
+    pub fn awaits_cards(&self, ctx: &egui::Context) -> bool {
+        self.typing.text.is_empty() && ctx.memory(|memory| memory.has_focus(Id::unique(FIELD)))
+    }
+
+    /// The field under the grid: cards for the chosen place, one or whole hands.
+    pub(super) fn typing_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let id = Id::unique(FIELD);
+        let width = (ui.available_width() - GAP_FOR_MESSAGE).max(160.0);
+        let text = self.typing.ui(ui, id, words.t("typing.name"), words.t("typing.hint"), width);
+        match &self.typing.complaint {
+            Some(complaint) => {
+                ui.add(egui::Label::new(RichText::new(complaint).size(14.0).color(cx.tokens.bad)).wrap());
+            }
+            None => {
+                let place = super::grid::target_name(&words, self.target);
+                ui.label(
+                    RichText::new(words.fill("typing.target", &[("place", &place)])).color(cx.tokens.faint),
+                );
+            }
+        }
+        if let Some(text) = text {
+            if text.contains('=') {
+                self.paste(&text, cx);
+                self.typing.text.clear();
+            } else {
+                self.place_typed(&text, cx);
+            }
+            self.typing.wants_focus = true;
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Puts typed cards one after the other; a full hand hands on to the next.
+    fn place_typed(&mut self, text: &str, cx: &mut Cx<'_>) {
+        let cards = match read(text, cx.words.faces) {
+            Ok(cards) => cards,
+            Err(error) => {
+                self.typing.complaint = Some(problems::spelling(&cx.words, &error));
+                return;
+            }
+        };
+        let mut next = self.document().clone();
+        let mut target = self.target;
+        for &card in &cards {
+            if let Target::Place(place) = target
+                && next.holding(place).cards.len() >= next.room(place)
+                && !next.holding(place).cards.contains(&card)
+            {
+                let free = super::document::Target::ALL.into_iter().find(|t| match t {
+                    Target::Place(p) => next.holding(*p).cards.len() < next.room(*p),
+                    _ => false,
+                });
+                target = free.unwrap_or(target);
+            }
+            if let Err(refusal) = next.put(card, target) {
+                self.typing.complaint = Some(super::refusal_text(&cx.words, refusal, card));
+                return;
+            }
+        }
+        let step = match cards.as_slice() {
+            [card] => Step::with_card("step.place", *card),
+            _ => Step::named("step.type"),
+        };
+        self.typing.text.clear();
+        self.typing.complaint = None;
+        self.history.step(step, next);
+        self.target = target;
+        self.advance();
+    }
+
+    /// The field for the cards already played, which need not be known to be in a hand.
+    pub(super) fn played_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let now: Vec<String> =
+            self.document().setup.played.iter().map(|&card| words.short_card(card)).collect();
+        let now = now.join(" ");
+        let id = Id::unique("typing played cards");
+        let editing = ui.ctx().memory(|memory| memory.has_focus(id));
+        if !editing && self.played.complaint.is_none() {
+            self.played.text.clone_from(&now);
+        }
+        let entered =
+            self.played.ui(ui, id, words.t("played.name"), words.t("played.hint"), ui.available_width());
+        // Leaving the field counts as Enter: what stands there is what is meant.
+        let left = !ui.ctx().memory(|memory| memory.has_focus(id)) && self.played.text != now;
+        if (entered.is_some() || left) && self.played.complaint.is_none() {
+            match read(&self.played.text, words.faces) {
+                Ok(cards) => {
+                    self.edit(Step::named("step.played"), |document| {
+                        document.setup.played = cards;
+                    });
+                    self.played.text.clear();
+                }
+                Err(error) => self.played.complaint = Some(problems::spelling(&words, &error)),
+            }
+        }
+        if let Some(complaint) = &self.played.complaint {
+            ui.label(RichText::new(complaint).color(cx.tokens.bad));
+        }
+    }
+}
+
+/// Whether a text is a list of cards.
+pub fn are_cards(text: &str, faces: Faces) -> bool {
+    read(text, faces).is_ok_and(|cards| !cards.is_empty())
+}
+
+/// Reads typed cards. Kreuz and Karo share their first letter, so players write `kr` and `ka`; the
+/// library reads only letters and whole words.
+fn read(text: &str, faces: Faces) -> Result<Vec<Card>, SpellingError> {
+    let deck = if faces == Faces::German { Deck::German } else { Deck::French };
+    let (short, cuts) = german_shorthand(text);
+    parse_list(&short, deck).map_err(|mut error| {
+        if let SpellingError::NoSuit { column, .. }
+        | SpellingError::NoRank { column, .. }
+        | SpellingError::Unfinished { column }
+        | SpellingError::Twice { column, .. } = &mut error
+        {
+            // Say where it stands in what was typed.
+            *column += cuts.iter().filter(|&&cut| cut < *column).count();
+        }
+        error
+    })
+}
+
+/// Replaces `kr`, `ka`, `he`, `pi` by single letters; also returns the columns where that was done.
+fn german_shorthand(text: &str) -> (String, Vec<usize>) {
+    const SHORT: [(&str, &str, char); 4] =
+        [("kr", "kreuz", 'c'), ("ka", "karo", 'd'), ("he", "herz", 'h'), ("pi", "pik", 'p')];
+    let lower = text.to_lowercase();
+    let (mut result, mut cuts) = (String::new(), Vec::new());
+    let mut rest = lower.as_str();
+    while let Some(c) = rest.chars().next() {
+        let begins = !result.ends_with(char::is_alphabetic);
+        let hit =
+            SHORT.iter().find(|(name, word, _)| begins && rest.starts_with(name) && !rest.starts_with(word));
+        let (letter, read) = hit.map_or((c, c.len_utf8()), |&(name, _, letter)| (letter, name.len()));
+        result.push(letter);
+        if hit.is_some() {
+            cuts.push(result.chars().count());
+        }
+        rest = &rest[read..];
+    }
+    (result, cuts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kreuz_and_karo_may_be_shortened() {
+        let read = |text: &str| format!("{:?}", super::read(text, Faces::FourColour));
+        assert_eq!(read("krb ka7 Kreuz-Ass karo 9 h10 pik d"), "Ok([CJ, D7, CA, D9, HT, SQ])");
+        assert_eq!(read("krb ka7 hea pi8"), "Ok([CJ, D7, HA, S8])");
+    }
+}

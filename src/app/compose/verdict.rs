@@ -1,0 +1,397 @@
+//! The live verdict: problems at once, values as soon as the engine has them.
+
+use super::Compose;
+use super::document::Target;
+use super::history::History;
+use super::judge::{self, CardValue, Judgement, Question, Values};
+use crate::app::Cx;
+use crate::app::problems;
+use crate::app::settings::Shown;
+use crate::app::texts::Words;
+use crate::app::theme::GAP;
+use crate::app::widgets::cards::{Badge, Deck, Mood};
+use crate::app::widgets::fields::{caption, choice, section};
+use crate::cards::Card;
+use crate::deal::{Place, Position, Problem, View};
+use crate::rules::{Seat, Side};
+use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+use std::time::{Duration, Instant};
+
+/// The engine's topic for verdicts.
+pub const TOPIC: &str = "verdict";
+/// Room for the captions beside the values.
+const CAPTIONS: f32 = 154.0;
+/// How long the hand must rest before the engine starts.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What is known about the document as it stands.
+#[derive(Default)]
+pub struct Verdict {
+    /// The version of the document this is about, and the memory and threads it was asked with.
+    about: Option<u64>,
+    position: Option<Box<Position>>,
+    problems: Vec<Problem>,
+    due: Option<Instant>,
+    thinking: bool,
+    worlds: Option<u64>,
+    chances: Vec<(Card, [f64; 4])>,
+    open: Option<Values>,
+    guaranteed: Option<Values>,
+}
+
+impl Verdict {
+    /// The position, if nothing is wrong with it.
+    #[must_use]
+    pub fn position(&self) -> Option<&Position> {
+        self.position.as_deref()
+    }
+
+    /// Everything that is wrong.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Whether a problem points at this card.
+    #[must_use]
+    pub fn is_wrong(&self, card: Card) -> bool {
+        self.problems.iter().any(|problem| match problem {
+            Problem::NoDeal { cards, .. } => cards.has(card),
+            problem => problems::card_of(problem) == Some(card),
+        })
+    }
+
+    /// Checks a changed document at once and asks the engine when the hand rests.
+    pub fn follow(&mut self, history: &History, cx: &mut Cx<'_>) {
+        if self.about != Some(history.version()) {
+            *self = Verdict { about: Some(history.version()), ..Verdict::default() };
+            cx.engine.cancel(TOPIC);
+            if history.now().setup == Default::default() {
+                return;
+            }
+            match history.now().setup.clone().validate() {
+                Ok(position) => {
+                    self.position = Some(Box::new(position));
+                    self.due = Some(Instant::now() + PAUSE);
+                }
+                Err(all) => self.problems = all.0,
+            }
+        }
+        let Some(due) = self.due else { return };
+        let wait = due.saturating_duration_since(Instant::now());
+        if !wait.is_zero() {
+            cx.ctx.request_repaint_after(wait);
+            return;
+        }
+        self.due = None;
+        if let Some(position) = &self.position {
+            let question = Question {
+                position: position.as_ref().clone(),
+                goal: history.now().goal.unwrap_or_else(|| position.goal()),
+                threads: cx.settings.threads as usize,
+                memory: cx.settings.memory as usize,
+            };
+            self.thinking = true;
+            cx.engine.submit(TOPIC, move |desk| judge::judge(&question, desk));
+        }
+    }
+
+    /// Takes a part of the answer.
+    pub fn hear(&mut self, judgement: Judgement) {
+        match judgement {
+            Judgement::Worlds(worlds, chances) => {
+                self.worlds = Some(worlds);
+                self.chances = chances;
+            }
+            Judgement::Open(values) => self.open = Some(values),
+            Judgement::Guaranteed(values) => self.guaranteed = Some(values),
+        }
+    }
+
+    /// Nothing more will come.
+    pub fn rest(&mut self) {
+        self.thinking = false;
+    }
+
+    /// The cards that the viewer thinks possible in a place, with their probability. `None` where
+    /// he sees the cards, or where nothing is known yet.
+    #[must_use]
+    pub fn possible(&self, place: Place) -> Option<Vec<(Card, f32)>> {
+        let position = self.position()?;
+        let View::Seat(viewer) = position.view() else { return None };
+        if self.chances.is_empty() || place == Place::Hand(viewer) {
+            return None;
+        }
+        let played = place.seat().map_or_else(Default::default, |seat| position.played_by(seat));
+        let here = self.chances.iter().map(|(card, chances)| (*card, chances[place.index()] as f32));
+        let here: Vec<(Card, f32)> =
+            here.filter(|(card, chance)| *chance > 0.0 && !played.has(*card)).collect();
+        (!here.is_empty()).then_some(here)
+    }
+
+    /// The values that stand on the cards.
+    fn shown(&self, shown: Shown) -> Option<&Values> {
+        let position = self.position()?;
+        let by_seat = matches!(position.view(), View::Seat(_));
+        // The other kind stands in only where the chosen one makes no sense, never while it is
+        // being computed: the two must not be mixed up.
+        let guaranteed = by_seat && (shown == Shown::Guaranteed || position.open_hands().is_none());
+        let values = if guaranteed { &self.guaranteed } else { &self.open };
+        values.as_ref().filter(|values| !values.cards.is_empty())
+    }
+
+    /// What stands on a card that may be played.
+    #[must_use]
+    pub fn badge(&self, card: Card, shown: Shown, words: &Words) -> Option<Badge> {
+        let values = self.shown(shown)?;
+        let value = values.cards.iter().find(|value| value.card == card)?;
+        let side = self.side_on_turn()?;
+        let best = best(values, side);
+        let text = match value.points {
+            Some(points) => points.to_string(),
+            None if value.declarer_wins => words.t("value.won_short").into(),
+            None => words.t("value.lost_short").into(),
+        };
+        let mood = if value.declarer_wins { Mood::Good } else { Mood::Bad };
+        Some(Badge { text, mood, best: best.contains(&card) })
+    }
+
+    fn side_on_turn(&self) -> Option<Side> {
+        let position = self.position()?;
+        Some(position.turn()?.side(position.declarer()))
+    }
+}
+
+/// Better for a side: more points for the declarer, fewer for the defenders.
+fn rank(value: &CardValue, side: Side) -> i16 {
+    let points = value.points.map_or(0, i16::from) + 1000 * i16::from(value.declarer_wins);
+    if side == Side::Declarer { points } else { -points }
+}
+
+/// The cards that no other card is better than.
+fn best(values: &Values, side: Side) -> Vec<Card> {
+    let top = values.cards.iter().map(|value| rank(value, side)).max();
+    values.cards.iter().filter(|value| Some(rank(value, side)) == top).map(|value| value.card).collect()
+}
+
+/// The cards with which the side on turn gets what it wants.
+fn solving(values: &Values, side: Side) -> Vec<Card> {
+    let wanted = side == Side::Declarer;
+    values.cards.iter().filter(|value| value.declarer_wins == wanted).map(|value| value.card).collect()
+}
+
+impl Compose {
+    pub(super) fn verdict_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        ui.horizontal(|ui| {
+            section(ui, words.t("verdict.title"));
+            if self.verdict.thinking || self.verdict.due.is_some() {
+                ui.label(RichText::new(words.t("verdict.thinking")).color(cx.tokens.faint));
+            }
+        });
+        ScrollArea::vertical().auto_shrink(false).id_salt("verdict").show(ui, |ui| {
+            if self.document().setup == Default::default() {
+                ui.label(RichText::new(words.t("verdict.empty")).color(cx.tokens.faint));
+            } else if self.verdict.position.is_none() {
+                self.problems_ui(ui, cx);
+            } else {
+                self.answers_ui(ui, cx);
+            }
+        });
+    }
+
+    fn problems_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let all = self.verdict.problems.clone();
+        let count = words.count("verdict.problem", "verdict.problems", all.len() as u64);
+        ui.label(RichText::new(count).color(cx.tokens.bad));
+        for problem in &all {
+            let text = format!("⚠ {}", problems::problem(&words, problem));
+            let button = egui::Button::new(RichText::new(text)).wrap().frame_when_inactive(false);
+            if ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(button)).inner.clicked() {
+                if let Some(card) = problems::card_of(problem) {
+                    self.selected = Some(card);
+                }
+                if let Some(place) = problems::place_of(problem) {
+                    self.target = Target::Place(place);
+                }
+            }
+        }
+    }
+
+    fn answers_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let Some(position) = self.verdict.position() else { return };
+        let viewer = match position.view() {
+            View::Seat(seat) => Some(seat),
+            View::Open => None,
+        };
+        let all_seen = position.open_hands().is_some();
+        let finished = position.turn().is_none();
+        let width = (ui.available_width() - CAPTIONS).max(120.0);
+        let pending = if self.verdict.thinking || self.verdict.due.is_some() { "…" } else { "–" };
+        egui::Grid::new("answers").num_columns(2).spacing(vec2(14.0, 5.0)).show(ui, |ui| {
+            if let Some(seat) = viewer {
+                caption(ui, words.t("verdict.worlds")).on_hover_text(words.t("verdict.worlds.why"));
+                let worlds = self.verdict.worlds.map_or(pending.into(), |n| words.number(n));
+                ui.label(worlds);
+                ui.end_row();
+                caption(ui, &words.fill("verdict.guaranteed", &[("seat", &words.seat(seat))]))
+                    .on_hover_text(words.t("verdict.guaranteed.why"));
+                if position.is_known(seat) {
+                    self.value_ui(ui, self.verdict.guaranteed.as_ref(), pending, Some(seat), width, cx);
+                } else {
+                    ui.label(RichText::new(words.t("verdict.incomplete")).color(cx.tokens.faint));
+                }
+                ui.end_row();
+            }
+            caption(ui, words.t("verdict.open")).on_hover_text(words.t("verdict.open.why"));
+            if all_seen {
+                self.value_ui(ui, self.verdict.open.as_ref(), pending, None, width, cx);
+            } else {
+                ui.label(RichText::new(words.t("verdict.open.unknown")).color(cx.tokens.faint));
+            }
+            ui.end_row();
+        });
+        if finished {
+            ui.label(words.t("verdict.finished"));
+            return;
+        }
+        ui.add_space(GAP / 2.0);
+        self.uniqueness_ui(ui, cx);
+        // Where the values stand on the cards of a hand they need not stand here too.
+        let on_cards = position.turn().is_some_and(|seat| position.is_known(seat)) && cx.settings.values;
+        if !on_cards {
+            self.cards_ui(ui, cx);
+        }
+        ui.add_space(GAP / 2.0);
+        self.shown_ui(ui, cx);
+    }
+
+    /// A value in words, with a mark that reads without colour.
+    fn value_ui(
+        &self,
+        ui: &mut Ui,
+        values: Option<&Values>,
+        pending: &str,
+        viewer: Option<Seat>,
+        width: f32,
+        cx: &Cx<'_>,
+    ) {
+        let Some(values) = values else {
+            ui.label(pending);
+            return;
+        };
+        let words = cx.words;
+        let declarer = self.verdict.position().map(Position::declarer);
+        let defends = viewer.is_some() && viewer != declarer;
+        let verdict = match (values.declarer_wins, viewer.is_some(), defends) {
+            (true, true, false) => words.t("value.unlosable"),
+            (false, true, false) if values.points.is_some() => words.t("value.not_enough"),
+            (false, true, false) => words.t("value.not_forced"),
+            (true, true, true) => words.t("value.cannot_beat"),
+            (false, true, true) => words.t("value.beats"),
+            (true, false, _) => words.t("value.won"),
+            (false, false, _) => words.t("value.lost"),
+        };
+        let good = values.declarer_wins != defends;
+        let colour = if good { cx.tokens.good } else { cx.tokens.bad };
+        let mark = if good { "✔" } else { "✖" };
+        let text = match values.points {
+            Some(points) => {
+                format!("{mark} {} – {verdict}", words.count("value.point", "value.points", points.into()))
+            }
+            None => format!("{mark} {verdict}"),
+        };
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
+        });
+    }
+
+    /// Whether only one card does it.
+    fn uniqueness_ui(&self, ui: &mut Ui, cx: &Cx<'_>) {
+        let words = cx.words;
+        let (Some(values), Some(side)) = (self.verdict.shown(cx.settings.shown), self.verdict.side_on_turn())
+        else {
+            return;
+        };
+        let solving = solving(values, side);
+        let text = match (solving.as_slice(), values.cards.len()) {
+            (_, 1) => words.t("unique.forced").into(),
+            ([], _) => {
+                let best = best(values, side);
+                match best.as_slice() {
+                    [card] => words.fill("unique.none_best", &[("card", &words.card(*card))]),
+                    _ => words.t("unique.none").into(),
+                }
+            }
+            ([card], _) => words.fill("unique.one", &[("card", &words.card(*card))]),
+            (many, all) if many.len() == all => words.t("unique.all").into(),
+            (many, _) => words.count("unique.many", "unique.many", many.len() as u64),
+        };
+        ui.label(text);
+    }
+
+    /// Every card that may be played, the best first, with both values.
+    fn cards_ui(&self, ui: &mut Ui, cx: &Cx<'_>) {
+        let words = cx.words;
+        let (Some(values), Some(side)) = (self.verdict.shown(cx.settings.shown), self.verdict.side_on_turn())
+        else {
+            return;
+        };
+        let mut sorted = values.cards.clone();
+        sorted.sort_by_key(|value| std::cmp::Reverse(rank(value, side)));
+        let deck = Deck { texts: &words, tokens: &cx.tokens };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            for value in sorted {
+                let text = match value.points {
+                    Some(points) => points.to_string(),
+                    None if value.declarer_wins => words.t("value.won_short").into(),
+                    None => words.t("value.lost_short").into(),
+                };
+                let (rect, response) = ui.allocate_exact_size(vec2(74.0, 28.0), egui::Sense::hover());
+                let name = format!("{}: {text}", words.card(value.card));
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
+                let colour = if value.declarer_wins { cx.tokens.good } else { cx.tokens.bad };
+                let painter = ui.painter();
+                painter.rect(
+                    rect,
+                    5.0,
+                    cx.tokens.field,
+                    egui::Stroke::new(1.0, colour),
+                    egui::StrokeKind::Inside,
+                );
+                let plate = egui::Rect::from_min_size(rect.min + vec2(2.0, 2.0), vec2(40.0, 24.0));
+                painter.rect_filled(plate, 4.0, cx.tokens.face);
+                deck.tile(painter, plate, value.card);
+                painter.text(
+                    rect.right_center() - vec2(7.0, 0.0),
+                    egui::Align2::RIGHT_CENTER,
+                    text,
+                    egui::FontId::proportional(15.5),
+                    colour,
+                );
+            }
+        });
+    }
+
+    /// Which values stand on the cards.
+    fn shown_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        if self.verdict.open.is_none() || self.verdict.guaranteed.is_none() {
+            return;
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            caption(ui, words.t("shown.name"));
+            let current = cx.settings.values.then_some(cx.settings.shown);
+            let options =
+                [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
+            if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
+                cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
+                cx.settings.shown = shown;
+            }
+        });
+    }
+}

@@ -1,0 +1,202 @@
+//! Choosing files: a field for the path, recent files, and the system's dialog on demand.
+//!
+//! The dialog runs on its own thread and may be missing altogether (no desktop portal), so the
+//! path field is always there.
+
+use crate::app::settings::Settings;
+use crate::app::texts::Words;
+use crate::app::theme::{GAP, Tokens};
+use crate::app::widgets::fields;
+use egui::{Key, RichText, TextEdit};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+
+/// What a file is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Open a puzzle.
+    Open,
+    /// Save the puzzle.
+    Save,
+    /// Write the diagram.
+    Svg,
+    /// Write the diagram as a picture.
+    Png,
+}
+
+impl Purpose {
+    /// The usual ending.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Purpose::Open | Purpose::Save => "ron",
+            Purpose::Svg => "svg",
+            Purpose::Png => "png",
+        }
+    }
+
+    const fn is_reading(self) -> bool {
+        matches!(self, Purpose::Open)
+    }
+}
+
+/// The system's file dialog, or something that plays its part in tests.
+pub trait Dialogs: Send + Sync {
+    /// Asks for a path; blocks, so it is called off the window's thread.
+    fn ask(&self, purpose: Purpose, suggestion: &Path) -> Option<PathBuf>;
+}
+
+/// The real one.
+pub struct NativeDialogs;
+
+impl Dialogs for NativeDialogs {
+    fn ask(&self, purpose: Purpose, suggestion: &Path) -> Option<PathBuf> {
+        let extension = purpose.extension();
+        let mut dialog = rfd::FileDialog::new().add_filter(extension, &[extension]);
+        if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
+            dialog = dialog.set_directory(folder);
+        }
+        if purpose.is_reading() {
+            return dialog.pick_file();
+        }
+        if let Some(name) = suggestion.file_name().and_then(|name| name.to_str()) {
+            dialog = dialog.set_file_name(name);
+        }
+        dialog.save_file()
+    }
+}
+
+/// The prompt that is open.
+pub struct FilePrompt {
+    /// What for.
+    pub purpose: Purpose,
+    path: String,
+    answer: Option<Receiver<Option<PathBuf>>>,
+    focused: bool,
+    /// Why the last attempt failed.
+    pub complaint: Option<String>,
+}
+
+/// What became of a prompt.
+pub enum Chosen {
+    /// Still open.
+    Waiting,
+    /// Closed without a path.
+    Cancelled,
+    /// This path.
+    Path(PathBuf),
+}
+
+impl FilePrompt {
+    /// A prompt that suggests a path.
+    #[must_use]
+    pub fn new(purpose: Purpose, suggestion: &Path) -> FilePrompt {
+        let path = suggestion.display().to_string();
+        FilePrompt { purpose, path, answer: None, focused: false, complaint: None }
+    }
+
+    fn browse(&mut self, dialogs: &std::sync::Arc<dyn Dialogs>, ctx: &egui::Context) {
+        let (send, receive) = channel();
+        let (dialogs, ctx) = (std::sync::Arc::clone(dialogs), ctx.clone());
+        let (purpose, suggestion) = (self.purpose, PathBuf::from(&self.path));
+        std::thread::spawn(move || {
+            send.send(dialogs.ask(purpose, &suggestion)).ok();
+            ctx.request_repaint();
+        });
+        self.answer = Some(receive);
+    }
+
+    /// Draws the prompt.
+    pub fn ui(
+        &mut self,
+        ctx: &egui::Context,
+        words: &Words,
+        settings: &Settings,
+        dialogs: &std::sync::Arc<dyn Dialogs>,
+    ) -> Chosen {
+        let answer = self.answer.as_ref().and_then(|answer| answer.try_recv().ok());
+        if let Some(answer) = answer {
+            self.answer = None;
+            match answer {
+                Some(path) => return Chosen::Path(path),
+                None => self.complaint = Some(words.t("file.no_dialog").into()),
+            }
+        }
+        let mut chosen = Chosen::Waiting;
+        let tokens = Tokens::of(ctx);
+        let modal = fields::modal(ctx, "file prompt").show(ctx, |ui| {
+            ui.set_width(560.0);
+            let (title, button) = match self.purpose {
+                Purpose::Open => ("file.open_title", "file.open_button"),
+                Purpose::Save => ("file.save_title", "file.save_button"),
+                Purpose::Svg => ("file.svg_title", "file.save_button"),
+                Purpose::Png => ("file.png_title", "file.save_button"),
+            };
+            ui.heading(words.t(title));
+            ui.add_space(GAP);
+            let caption = ui.label(RichText::new(words.t("file.path")).color(tokens.faint));
+            let mut go = false;
+            ui.horizontal(|ui| {
+                let width = ui.available_width() - 150.0;
+                let field =
+                    ui.add(TextEdit::singleline(&mut self.path).desired_width(width)).labelled_by(caption.id);
+                if !self.focused {
+                    field.request_focus();
+                    self.focused = true;
+                }
+                go = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                let waiting = self.answer.is_some();
+                if ui.add_enabled(!waiting, egui::Button::new(words.t("file.browse"))).clicked() {
+                    self.browse(dialogs, ctx);
+                }
+            });
+            if let Some(complaint) = &self.complaint {
+                ui.label(RichText::new(complaint).color(tokens.bad));
+            }
+            if self.purpose.is_reading() && !settings.recent.is_empty() {
+                ui.add_space(GAP);
+                ui.label(RichText::new(words.t("file.recent")).color(tokens.faint));
+                for path in &settings.recent {
+                    let name =
+                        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                    let row = ui.add(egui::Button::new(name).frame(false));
+                    if row.on_hover_text(path.display().to_string()).clicked() {
+                        chosen = Chosen::Path(path.clone());
+                    }
+                }
+            }
+            ui.add_space(GAP);
+            egui::Sides::new().show(
+                ui,
+                |_| {},
+                |ui| {
+                    let ready = !self.path.trim().is_empty();
+                    if ui.add_enabled(ready, egui::Button::new(words.t(button))).clicked() || go && ready {
+                        chosen = Chosen::Path(self.typed_path());
+                    }
+                    if ui.button(words.t("button.cancel")).clicked() {
+                        chosen = Chosen::Cancelled;
+                    }
+                },
+            );
+        });
+        if modal.should_close() {
+            chosen = Chosen::Cancelled;
+        }
+        chosen
+    }
+
+    /// What was typed: `~` is the home folder, a missing ending is added when writing.
+    fn typed_path(&self) -> PathBuf {
+        let text = self.path.trim();
+        let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+        let mut path = match (text.strip_prefix("~/"), home) {
+            (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+            _ => PathBuf::from(text),
+        };
+        if !self.purpose.is_reading() && path.extension().is_none() {
+            path.set_extension(self.purpose.extension());
+        }
+        path
+    }
+}

@@ -1,0 +1,56 @@
+//! Shortcuts, made from the commands.
+
+use super::Kiebitz;
+use super::commands::Command;
+use egui::Event;
+
+/// Turns pressed keys into commands.
+pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
+    let modal = ctx.memory(|memory| memory.top_modal_layer().is_some()) || app.palette.is_open();
+    if modal {
+        return;
+    }
+    let typing = ctx.text_edit_focused();
+    let waiting = app.compose.awaits_cards(ctx);
+    for command in Command::all() {
+        let Some(shortcut) = command.shortcut() else { continue };
+        let edits = waiting && matches!(command, Command::Undo | Command::Redo);
+        let stops = command == Command::Stop && app.engine.is_busy();
+        let allowed = !typing || command.works_while_typing() || edits || stops;
+        // Enter and Backspace belong to whatever has the focus.
+        let plain = shortcut.modifiers.is_none();
+        let focused = ctx.memory(|memory| memory.focused().is_some());
+        if !allowed || plain && focused && command == Command::TypeCards {
+            continue;
+        }
+        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            app.commands.push(command);
+        }
+    }
+    // `?` is Shift+ß here and Shift+/ there: take the sign, not the key.
+    if !typing
+        && ctx.input(|input| input.events.iter().any(|e| matches!(e, Event::Text(text) if text == "?")))
+    {
+        app.commands.push(Command::Keys);
+    }
+    if !typing || waiting {
+        clipboard(app, ctx);
+    }
+}
+
+/// Copy and paste reach a window as events of their own.
+fn clipboard(app: &mut Kiebitz, ctx: &egui::Context) {
+    let ours = |event: &Event| matches!(event, Event::Copy | Event::Paste(_));
+    let events: Vec<Event> = ctx.input_mut(|input| {
+        let (mine, rest) = std::mem::take(&mut input.events).into_iter().partition(ours);
+        input.events = rest;
+        mine
+    });
+    for event in events {
+        match event {
+            Event::Copy => app.commands.push(Command::CopyLine),
+            Event::Paste(text) => app.with_compose(ctx, |compose, cx| compose.paste_any(&text, cx)),
+            _ => {}
+        }
+    }
+}

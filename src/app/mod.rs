@@ -1,0 +1,483 @@
+//! The window: a rail with three workspaces, and everything they share.
+//!
+//! Nothing here computes: questions go to the [engine](crate::engine), files to the document, and
+//! every action is a [`Command`].
+
+pub mod commands;
+pub mod compose;
+mod dialogs;
+pub mod files;
+mod keys;
+mod palette;
+pub mod problems;
+mod recovery;
+mod replay;
+pub mod settings;
+mod shell;
+mod solve;
+mod status;
+pub mod texts;
+pub mod theme;
+mod toasts;
+pub mod widgets;
+
+use crate::engine::{Engine, Event};
+use commands::Command;
+use compose::{Compose, Judgement};
+use dialogs::Dialog;
+use files::{Chosen, Dialogs, FilePrompt, NativeDialogs, Purpose};
+use recovery::Recovery;
+use serde::{Deserialize, Serialize};
+use settings::Settings;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use texts::Words;
+use theme::Tokens;
+use toasts::Toasts;
+
+/// The three workspaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Workspace {
+    /// Lay out a deal.
+    #[default]
+    Compose,
+    /// Solve it.
+    Solve,
+    /// Look at games.
+    Replay,
+}
+
+/// What a workspace gets to work with in one frame.
+pub struct Cx<'a> {
+    /// The words in use.
+    pub words: Words,
+    /// The colours in use.
+    pub tokens: Tokens,
+    /// What is remembered.
+    pub settings: &'a mut Settings,
+    /// Messages.
+    pub toasts: &'a mut Toasts,
+    /// Background work.
+    pub engine: &'a mut Engine<Judgement>,
+    /// Commands to be carried out after this frame.
+    pub send: &'a mut Vec<Command>,
+    /// egui.
+    pub ctx: egui::Context,
+}
+
+/// What is done once unsaved work has been dealt with.
+#[derive(Clone, Debug, PartialEq)]
+enum Next {
+    New,
+    Open(Option<PathBuf>),
+    Bundled(usize),
+    Quit,
+}
+
+/// The window.
+pub struct Kiebitz {
+    settings: Settings,
+    compose: Compose,
+    solve: solve::Solve,
+    engine: Engine<Judgement>,
+    toasts: Toasts,
+    commands: Vec<Command>,
+    palette: palette::Palette,
+    dialog: Option<Dialog>,
+    prompt: Option<FilePrompt>,
+    /// What waits for a file to be saved.
+    after_save: Option<Next>,
+    native: Arc<dyn Dialogs>,
+    recovery: Recovery,
+    /// The user has agreed to leave.
+    leaving: bool,
+    title: String,
+}
+
+/// Where eframe keeps the settings.
+const SETTINGS: &str = "kiebitz settings";
+
+impl Kiebitz {
+    /// A window with these settings; `data` is where work is rescued to, if anywhere.
+    #[must_use]
+    pub fn new(
+        ctx: &egui::Context,
+        settings: Settings,
+        native: Arc<dyn Dialogs>,
+        data: Option<PathBuf>,
+    ) -> Kiebitz {
+        theme::install(ctx);
+        // Our own commands do the zooming, so that the size is remembered and limited.
+        ctx.options_mut(|options| {
+            options.zoom_with_keyboard = false;
+            // Daylight where the system has no opinion.
+            options.fallback_theme = egui::Theme::Light;
+        });
+        let waker = ctx.clone();
+        let mut kiebitz = Kiebitz {
+            settings,
+            compose: Compose::default(),
+            solve: solve::Solve::default(),
+            engine: Engine::new(move || waker.request_repaint()),
+            toasts: Toasts::default(),
+            commands: Vec::new(),
+            palette: palette::Palette::default(),
+            dialog: None,
+            prompt: None,
+            after_save: None,
+            native,
+            recovery: Recovery::new(data),
+            leaving: false,
+            title: String::new(),
+        };
+        kiebitz.settings.apply(ctx);
+        if kiebitz.recovery.find().is_some() {
+            kiebitz.dialog = Some(Dialog::Recover);
+        }
+        kiebitz
+    }
+
+    /// The workspace Compose, for tests.
+    #[must_use]
+    pub fn compose(&self) -> &Compose {
+        &self.compose
+    }
+
+    fn words(&self) -> Words {
+        self.settings.words()
+    }
+
+    /// Calls a workspace with everything it may touch.
+    fn with_compose<R>(&mut self, ctx: &egui::Context, f: impl FnOnce(&mut Compose, &mut Cx<'_>) -> R) -> R {
+        let mut cx = Cx {
+            words: self.settings.words(),
+            tokens: Tokens::of(ctx),
+            settings: &mut self.settings,
+            toasts: &mut self.toasts,
+            engine: &mut self.engine,
+            send: &mut self.commands,
+            ctx: ctx.clone(),
+        };
+        f(&mut self.compose, &mut cx)
+    }
+
+    /// Opens a file, or says why it cannot be read; what is on screen stays until it is.
+    pub fn open(&mut self, path: &Path) {
+        let words = self.words();
+        match compose::file::open(path) {
+            Ok(document) => {
+                self.compose.load(document, Some(path.to_path_buf()));
+                self.settings.remember(path);
+                self.settings.workspace = Workspace::Compose;
+                self.recovery.forget();
+            }
+            Err(error) => {
+                let why = problems::open_error(&words, &error);
+                let name = path.display();
+                self.toasts.problem(words.fill("open.failed", &[("file", &name), ("why", &why)]));
+            }
+        }
+    }
+
+    fn save_to(&mut self, path: &Path) -> bool {
+        let words = self.words();
+        let (text, is_puzzle) = compose::file::to_text(self.compose.document());
+        match compose::file::write_atomically(path, text.as_bytes()) {
+            Ok(()) => {
+                self.compose.mark_saved(path.to_path_buf());
+                self.settings.remember(path);
+                self.recovery.forget();
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let key = if is_puzzle { "save.done" } else { "save.draft" };
+                let text = words.find(key).unwrap_or(key).replace("{file}", &name);
+                self.toasts.done(text);
+                true
+            }
+            Err(error) => {
+                let why = problems::io_error(&words, &error);
+                let name = path.display();
+                let message = words.fill("save.failed", &[("file", &name), ("why", &why)]);
+                self.toasts.problem(message);
+                false
+            }
+        }
+    }
+
+    fn export_to(&mut self, path: &Path, purpose: Purpose) {
+        let words = self.words();
+        let Some(diagram) = self.compose.diagram(&words) else {
+            self.toasts.problem(words.t("diagram.not_yet"));
+            return;
+        };
+        let bytes = match purpose {
+            Purpose::Svg => Ok(diagram.to_svg().into_bytes()),
+            _ => diagram.to_png(4.0).map_err(|error| error.to_string()),
+        };
+        let written = bytes.and_then(|bytes| {
+            compose::file::write_atomically(path, &bytes).map_err(|error| problems::io_error(&words, &error))
+        });
+        let name = path.display();
+        match written {
+            Ok(()) => self.toasts.done(words.fill("export.done", &[("file", &name)])),
+            Err(why) => self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)])),
+        }
+    }
+
+    /// Does something that would lose the document, but asks first if it is not saved.
+    fn ask_then(&mut self, next: Next, ctx: &egui::Context) {
+        if self.compose.is_unsaved() {
+            self.dialog = Some(Dialog::Unsaved(next));
+        } else {
+            self.go_on(next, ctx);
+        }
+    }
+
+    fn go_on(&mut self, next: Next, ctx: &egui::Context) {
+        match next {
+            Next::New => {
+                self.compose.load(Default::default(), None);
+                self.recovery.forget();
+                self.settings.workspace = Workspace::Compose;
+            }
+            Next::Open(Some(path)) => self.open(&path),
+            Next::Open(None) => {
+                let folder = self.folder().join("");
+                self.prompt = Some(FilePrompt::new(Purpose::Open, &folder));
+            }
+            Next::Bundled(index) => {
+                if let Some((_, puzzle)) = crate::puzzle::bundled().nth(index) {
+                    self.compose.load(compose::file::from_puzzle(&puzzle), None);
+                    self.settings.workspace = Workspace::Compose;
+                }
+            }
+            Next::Quit => {
+                self.leaving = true;
+                self.recovery.forget();
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// Where files are likely to be: beside the last one.
+    fn folder(&self) -> PathBuf {
+        let last = self.compose.path().or(self.settings.recent.first().map(PathBuf::as_path));
+        let folder = last.and_then(Path::parent).map(Path::to_path_buf);
+        let home = || std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
+        folder.filter(|folder| folder.is_dir()).or_else(home).unwrap_or_default()
+    }
+
+    /// A file name made of the title.
+    fn suggestion(&self, purpose: Purpose) -> PathBuf {
+        if let Some(path) = self.compose.path() {
+            return path.with_extension(purpose.extension());
+        }
+        let words = self.words();
+        let name: String = self
+            .compose
+            .name(&words)
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect::<String>()
+            .split('-')
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("-");
+        self.folder().join(name).with_extension(purpose.extension())
+    }
+
+    fn prompt_for(&mut self, purpose: Purpose) {
+        self.prompt = Some(FilePrompt::new(purpose, &self.suggestion(purpose)));
+    }
+
+    fn save(&mut self, ctx: &egui::Context) {
+        match self.compose.path().map(Path::to_path_buf) {
+            Some(path) => {
+                if self.save_to(&path)
+                    && let Some(next) = self.after_save.take()
+                {
+                    self.go_on(next, ctx);
+                }
+            }
+            None => self.prompt_for(Purpose::Save),
+        }
+    }
+
+    /// Carries out a command.
+    fn run(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::New => self.ask_then(Next::New, ctx),
+            Command::Open => self.ask_then(Next::Open(None), ctx),
+            Command::Save => self.save(ctx),
+            Command::SaveAs => self.prompt_for(Purpose::Save),
+            Command::ExportSvg => self.prompt_for(Purpose::Svg),
+            Command::ExportPng => self.prompt_for(Purpose::Png),
+            Command::Quit => self.ask_then(Next::Quit, ctx),
+            Command::PasteLine => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Compose => self.settings.workspace = Workspace::Compose,
+            Command::Solve => self.settings.workspace = Workspace::Solve,
+            Command::Replay => self.settings.workspace = Workspace::Replay,
+            Command::ShowValues => self.settings.values = !self.settings.values,
+            Command::ShowPossible => self.settings.possible = !self.settings.possible,
+            Command::ZoomIn => self.settings.zoom = (self.settings.zoom * 10.0).round() / 10.0 + 0.1,
+            Command::ZoomOut => self.settings.zoom = (self.settings.zoom * 10.0).round() / 10.0 - 0.1,
+            Command::ZoomReset => self.settings.zoom = 1.0,
+            Command::ToggleTheme => {
+                self.settings.theme = match ctx.theme() {
+                    egui::Theme::Dark => settings::ThemeChoice::Light,
+                    egui::Theme::Light => settings::ThemeChoice::Dark,
+                };
+            }
+            Command::SwitchLanguage => {
+                use crate::puzzle::Language;
+                self.settings.language = Some(match self.settings.language() {
+                    Language::German => Language::English,
+                    Language::English => Language::German,
+                });
+                self.toasts.clear();
+            }
+            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+            Command::Palette => self.palette.open(),
+            Command::Stop => {
+                self.engine.cancel_all();
+                self.compose.engine_rests();
+            }
+            edit => self.with_compose(ctx, |compose, cx| compose.run(edit, cx)),
+        }
+    }
+
+    fn prompt_ui(&mut self, ctx: &egui::Context) {
+        let words = self.words();
+        let Some(mut prompt) = self.prompt.take() else { return };
+        match prompt.ui(ctx, &words, &self.settings, &self.native) {
+            Chosen::Waiting => self.prompt = Some(prompt),
+            Chosen::Cancelled => self.after_save = None,
+            Chosen::Path(path) => match prompt.purpose {
+                Purpose::Open => self.open(&path),
+                Purpose::Save => {
+                    if self.save_to(&path)
+                        && let Some(next) = self.after_save.take()
+                    {
+                        self.go_on(next, ctx);
+                    }
+                }
+                purpose => self.export_to(&path, purpose),
+            },
+        }
+    }
+
+    /// Hears the engine, keeps the verdict and the rescue copy up to date.
+    pub fn logic(&mut self, ctx: &egui::Context) {
+        for (_, event) in self.engine.poll() {
+            match event {
+                Event::Answer(judgement) => self.compose.hear(judgement),
+                Event::Finished => self.compose.engine_rests(),
+                Event::Panicked(text) => {
+                    self.compose.engine_rests();
+                    let words = self.words();
+                    self.toasts.problem(words.fill("engine.failed", &[("why", &text)]));
+                }
+            }
+        }
+        self.with_compose(ctx, Compose::think);
+        self.recovery.follow(&self.compose, ctx);
+        if self.engine.is_busy() {
+            // Progress is worth looking at a few times a second.
+            ctx.request_repaint_after(std::time::Duration::from_millis(120));
+        }
+        if ctx.input(|input| input.viewport().close_requested()) && !self.leaving {
+            if self.compose.is_unsaved() {
+                ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+                self.dialog = Some(Dialog::Unsaved(Next::Quit));
+            } else {
+                self.recovery.forget();
+            }
+        }
+        let dropped =
+            ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
+        if let Some(path) = dropped {
+            self.ask_then(Next::Open(Some(path)), ctx);
+        }
+    }
+
+    /// Draws the window.
+    pub fn show(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.settings.apply(&ctx);
+        keys::listen(self, &ctx);
+        self.shell_ui(ui);
+        let words = self.words();
+        if let Some(command) = self.palette.ui(&ctx, &words, |command| self.compose.can_run(command)) {
+            self.commands.push(command);
+        }
+        self.dialog_ui(&ctx);
+        self.prompt_ui(&ctx);
+        self.toasts.ui(&ctx, words.t("button.close"));
+        for command in std::mem::take(&mut self.commands) {
+            self.run(command, &ctx);
+            ctx.request_repaint();
+        }
+        self.title_bar(&ctx);
+    }
+
+    fn title_bar(&mut self, ctx: &egui::Context) {
+        let words = self.words();
+        let mark = if self.compose.is_unsaved() { "• " } else { "" };
+        let title = format!("{mark}{} – Kiebitz", self.compose.name(&words));
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for Kiebitz {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        Kiebitz::logic(self, ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, SETTINGS, &self.settings);
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}
+
+/// Opens the window and returns when it is closed.
+///
+/// # Errors
+/// If there is no display, or no graphics.
+pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../icons/kiebitz-256.png"));
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_app_id("kiebitz")
+        .with_title("Kiebitz")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([900.0, 620.0]);
+    if let Ok(icon) = icon {
+        viewport = viewport.with_icon(icon);
+    }
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        ..eframe::NativeOptions::default()
+    };
+    let start = move |cc: &eframe::CreationContext<'_>| {
+        let settings =
+            cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_default();
+        let data = eframe::storage_dir("kiebitz");
+        let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
+        if let Some(file) = &file {
+            kiebitz.open(file);
+        }
+        Ok(Box::new(kiebitz) as Box<dyn eframe::App>)
+    };
+    eframe::run_native("kiebitz", options, Box::new(start)).map_err(|error| error.to_string())
+}

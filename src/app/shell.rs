@@ -1,0 +1,130 @@
+//! Menu bar, rail, and the workspace between them.
+
+use super::commands::{Command, MENUS};
+use super::theme::{RAIL, Tokens};
+use super::widgets::icons::{Icon, icon};
+use super::{Kiebitz, Next, Workspace, replay};
+use egui::{
+    Align2, Button, CornerRadius, FontId, Frame, Margin, MenuBar, Panel, RichText, Role, Sense, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+impl Kiebitz {
+    pub(super) fn shell_ui(&mut self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui.ctx());
+        let edge = Frame::new().fill(tokens.edge).inner_margin(Margin::symmetric(8, 3));
+        Panel::top("menu").frame(edge).show(ui, |ui| self.menu_ui(ui));
+        Panel::bottom("status").frame(edge).show(ui, |ui| self.status_ui(ui));
+        let rail = Frame::new().fill(tokens.edge).inner_margin(Margin::symmetric(6, 10));
+        Panel::left("rail").resizable(false).exact_size(RAIL).frame(rail).show(ui, |ui| self.rail_ui(ui));
+        let ctx = ui.ctx().clone();
+        match self.settings.workspace {
+            Workspace::Compose => self.with_compose(&ctx, |compose, cx| compose.ui(ui, cx)),
+            Workspace::Solve => {
+                let words = self.words();
+                if let Some(index) = self.solve.ui(ui, &words) {
+                    self.ask_then(Next::Bundled(index), &ctx);
+                }
+            }
+            Workspace::Replay => replay::ui(ui, &self.words()),
+        }
+    }
+
+    fn menu_ui(&mut self, ui: &mut Ui) {
+        let words = self.words();
+        MenuBar::new().ui(ui, |ui| {
+            for (name, items) in MENUS {
+                ui.menu_button(words.t(name), |ui| {
+                    ui.set_min_width(300.0);
+                    for item in items {
+                        match item {
+                            Some(command) => self.menu_item_ui(ui, *command),
+                            None => {
+                                ui.separator();
+                            }
+                        }
+                        if *item == Some(Command::Open) {
+                            self.recent_ui(ui);
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    fn menu_item_ui(&mut self, ui: &mut Ui, command: Command) {
+        let words = self.words();
+        let mut name = command.name(&words).to_string();
+        if let Some(step) = self.compose.step_name(command, &words) {
+            name = format!("{name}: {step}");
+        }
+        let shortcut = command.shortcut_text(&words);
+        let button = Button::new(name).shortcut_text(shortcut);
+        let response = ui.add_enabled(self.compose.can_run(command), button);
+        if response.on_hover_text(command.why(&words)).clicked() {
+            self.commands.push(command);
+            ui.close();
+        }
+    }
+
+    fn recent_ui(&mut self, ui: &mut Ui) {
+        let words = self.words();
+        let recent = self.settings.recent.clone();
+        ui.add_enabled_ui(!recent.is_empty(), |ui| {
+            ui.menu_button(words.t("menu.recent"), |ui| {
+                for path in recent {
+                    let name =
+                        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                    if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                        let ctx = ui.ctx().clone();
+                        self.ask_then(Next::Open(Some(path)), &ctx);
+                        ui.close();
+                    }
+                }
+            });
+        });
+    }
+
+    fn rail_ui(&mut self, ui: &mut Ui) {
+        let words = self.words();
+        let tokens = Tokens::of(ui.ctx());
+        ui.spacing_mut().item_spacing.y = 6.0;
+        for (workspace, command, sign) in [
+            (Workspace::Compose, Command::Compose, Icon::Fan),
+            (Workspace::Solve, Command::Solve, Icon::Tree),
+            (Workspace::Replay, Command::Replay, Icon::Replay),
+        ] {
+            let on = self.settings.workspace == workspace;
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 76.0), Sense::click());
+            let name = command.name(&words);
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, name));
+            let fill = if on {
+                tokens.accent
+            } else if response.hovered() || response.has_focus() {
+                tokens.button_hover
+            } else {
+                tokens.edge
+            };
+            let ink = if on { tokens.on_accent } else { tokens.ink };
+            ui.painter().rect_filled(rect, CornerRadius::same(8), fill);
+            icon(ui.painter(), pos2(rect.center().x, rect.top() + 30.0), 36.0, sign, ink);
+            let at = pos2(rect.center().x, rect.bottom() - 15.0);
+            ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(14.5), ink);
+            if response.on_hover_text(Self::hint(command, &words)).clicked() {
+                self.commands.push(command);
+            }
+        }
+        ui.with_layout(egui::Layout::bottom_up(egui::Align::Center), |ui| {
+            for command in [Command::Settings, Command::Keys] {
+                let button = Button::new(RichText::new(command.name(&words)).size(14.0))
+                    .frame_when_inactive(false)
+                    .wrap_mode(egui::TextWrapMode::Extend);
+                let width = ui.available_width();
+                let response = ui.add_sized(vec2(width, 30.0), button);
+                if response.on_hover_text(Self::hint(command, &words)).clicked() {
+                    self.commands.push(command);
+                }
+            }
+        });
+    }
+}

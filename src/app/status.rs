@@ -1,0 +1,64 @@
+//! The status bar: what the engine is doing, and a button to stop it.
+
+use super::Kiebitz;
+use super::commands::Command;
+use super::compose::stage;
+use super::compose::verdict::TOPIC;
+use super::theme::Tokens;
+use crate::engine::Monitor;
+use egui::{Align, Layout, RichText, Ui};
+
+impl Kiebitz {
+    pub(super) fn status_ui(&mut self, ui: &mut Ui) {
+        let words = self.words();
+        let tokens = Tokens::of(ui.ctx());
+        ui.horizontal(|ui| {
+            ui.set_min_height(26.0);
+            match self.engine.watch(TOPIC) {
+                Some(monitor) => {
+                    let (dot, _) = ui.allocate_exact_size(egui::vec2(12.0, 12.0), egui::Sense::hover());
+                    ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
+                    ui.label(progress(monitor, &words));
+                    let stop = ui.small_button(Command::Stop.name(&words));
+                    if stop.on_hover_text(Self::hint(Command::Stop, &words)).clicked() {
+                        self.commands.push(Command::Stop);
+                    }
+                }
+                None => {
+                    ui.label(RichText::new(words.t("status.idle")).color(tokens.faint));
+                }
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let name = self.compose.name(&words);
+                let state = if self.compose.is_unsaved() {
+                    words.fill("status.unsaved", &[("file", &name)])
+                } else {
+                    name
+                };
+                ui.label(RichText::new(state).color(tokens.faint));
+            });
+        });
+    }
+}
+
+/// What, how many positions, how fast, how long, which bound.
+fn progress(monitor: &Monitor, words: &super::texts::Words) -> String {
+    let what = match monitor.stage() {
+        stage::WORLDS => words.t("status.worlds"),
+        stage::OPEN => words.t("status.open"),
+        _ => words.t("status.guaranteed"),
+    };
+    let seconds = monitor.elapsed().as_secs_f64();
+    let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
+    let nodes = monitor.nodes();
+    if nodes > 0 && seconds > 0.0 {
+        let rate = words.number((nodes as f64 / seconds / 1000.0) as u64);
+        text += "  ·  ";
+        text += &words.fill("status.nodes", &[("n", &words.number(nodes)), ("rate", &rate)]);
+    }
+    if let Some(bound) = monitor.bound() {
+        text += "  ·  ";
+        text += &words.fill("status.bound", &[("n", &bound)]);
+    }
+    text
+}

@@ -1,0 +1,58 @@
+//! Small form parts: captions, choices in a row, sections.
+
+use crate::app::theme::Tokens;
+use egui::{Button, RichText, Ui};
+
+/// A quiet caption over a field.
+pub fn caption(ui: &mut Ui, text: &str) -> egui::Response {
+    let faint = Tokens::of(ui.ctx()).faint;
+    ui.label(RichText::new(text).size(14.0).color(faint))
+}
+
+/// A heading of a section, with a hairline.
+pub fn section(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).size(17.0).color(Tokens::of(ui.ctx()).accent));
+}
+
+/// A row of alternatives; returns the one clicked. `name` is what a screen reader says before it.
+pub fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    current: Option<T>,
+    options: &[(T, &str)],
+) -> Option<T> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for &(value, label) in options {
+            if option(ui, current == Some(value), label, &format!("{name}: {label}")).clicked() {
+                chosen = Some(value);
+            }
+        }
+    });
+    chosen
+}
+
+/// One button that can be on.
+pub fn option(ui: &mut Ui, on: bool, label: &str, accessible: &str) -> egui::Response {
+    let tokens = Tokens::of(ui.ctx());
+    let mut text = RichText::new(label);
+    if on {
+        text = text.color(tokens.on_accent);
+    }
+    let mut button = Button::new(text);
+    if on {
+        button = button.fill(tokens.accent).stroke(egui::Stroke::new(1.0, tokens.accent));
+    }
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, on, accessible));
+    response
+}
+
+/// A sheet over the window, with room to breathe.
+pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
+    let style = ctx.global_style();
+    let frame = egui::Frame::popup(&style).inner_margin(egui::Margin::same(22)).corner_radius(12);
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}

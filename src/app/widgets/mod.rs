@@ -1,0 +1,7 @@
+//! Things drawn and pressed in more than one workspace.
+
+pub mod cards;
+pub mod fields;
+mod glyphs;
+pub mod icons;
+pub mod table;
