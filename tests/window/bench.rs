@@ -1,0 +1,135 @@
+//! A window to test on, and what a hand does with it.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use kiebitz::app::Kiebitz;
+use kiebitz::app::files::{Dialogs, Purpose};
+use kiebitz::app::settings::Settings;
+use kiebitz::puzzle::Language;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A file dialog that answers at once.
+pub struct Answers(pub Option<PathBuf>);
+
+impl Dialogs for Answers {
+    fn ask(&self, _purpose: Purpose, _suggestion: &Path) -> Option<PathBuf> {
+        self.0.clone()
+    }
+}
+
+/// The window, made in its first frame.
+pub struct Stage {
+    pub app: Option<Kiebitz>,
+    settings: Settings,
+    dialogs: Arc<dyn Dialogs>,
+    data: Option<PathBuf>,
+}
+
+pub type Bench = Harness<'static, Stage>;
+
+pub fn window_with(settings: Settings, dialogs: Answers, data: Option<PathBuf>) -> Bench {
+    let stage = Stage { app: None, settings, dialogs: Arc::new(dialogs), data };
+    let frame = |ui: &mut egui::Ui, stage: &mut Stage| {
+        let app = stage.app.get_or_insert_with(|| {
+            Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), stage.data.clone())
+        });
+        app.logic(ui.ctx());
+        app.show(ui);
+    };
+    let mut bench = Harness::builder().with_size([1280.0, 800.0]).build_ui_state(frame, stage);
+    bench.run_steps(3);
+    bench
+}
+
+/// A window in this language.
+pub fn window(language: Language) -> Bench {
+    let settings = Settings { language: Some(language), memory: 32, ..Settings::default() };
+    window_with(settings, Answers(None), None)
+}
+
+/// Clicks the widget with this name.
+pub fn click(bench: &mut Bench, name: &str) {
+    bench.get_by_label(name).click();
+    bench.run_steps(3);
+}
+
+/// Types text as if on a keyboard.
+pub fn type_text(bench: &mut Bench, text: &str) {
+    for letter in text.chars() {
+        bench.event(egui::Event::Text(letter.to_string()));
+        bench.run_steps(1);
+    }
+    bench.run_steps(2);
+}
+
+pub fn press(bench: &mut Bench, key: Key) {
+    bench.key_press(key);
+    bench.run_steps(3);
+}
+
+pub fn press_ctrl(bench: &mut Bench, key: Key) {
+    bench.key_press_modifiers(Modifiers::COMMAND, key);
+    bench.run_steps(3);
+}
+
+/// Replaces what stands in a field.
+pub fn fill(bench: &mut Bench, name: &str, text: &str) {
+    let is_field = |role| matches!(role, Role::TextInput | Role::MultilineTextInput);
+    bench.get_all_by_label(name).find(|node| is_field(node.accesskit_node().role())).unwrap().focus();
+    bench.run_steps(2);
+    bench.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    bench.run_steps(1);
+    bench.event(egui::Event::Text(text.into()));
+    bench.run_steps(3);
+}
+
+/// The position line of what lies on the table.
+pub fn line(bench: &Bench) -> String {
+    app(bench).compose().document().setup.to_string()
+}
+
+pub fn app(bench: &Bench) -> &Kiebitz {
+    bench.state().app.as_ref().unwrap()
+}
+
+/// Every accessible name on screen.
+pub fn names(bench: &Bench) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut nodes = vec![bench.root().accesskit_node()];
+    while let Some(node) = nodes.pop() {
+        names.extend(node.label());
+        names.extend(node.value());
+        nodes.extend(node.children());
+    }
+    names
+}
+
+/// Waits for background work.
+pub fn until(bench: &mut Bench, what: &str, arrived: impl Fn(&Bench) -> bool) {
+    let start = Instant::now();
+    while !arrived(bench) {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{what} did not arrive; on screen: {:#?}",
+            names(bench)
+        );
+        std::thread::sleep(Duration::from_millis(10));
+        bench.step();
+    }
+}
+
+pub fn shows(bench: &Bench, text: &str) -> bool {
+    names(bench).iter().any(|name| name.contains(text))
+}
+
+/// An empty folder of this test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("kiebitz-window-{}-{name}", std::process::id()));
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}

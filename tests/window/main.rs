@@ -1,0 +1,9 @@
+//! The window without a display: whole tasks, done through accessible names.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::unwrap_used)]
+
+mod bench;
+mod compose;
+mod files;
+mod language;
