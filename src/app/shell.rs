@@ -5,9 +5,16 @@ use super::theme::{RAIL, Tokens};
 use super::widgets::icons::{Icon, icon};
 use super::{Kiebitz, Next, Workspace, replay};
 use egui::{
-    Align2, Button, CornerRadius, FontId, Frame, Margin, MenuBar, Panel, RichText, Role, Sense, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Button, CornerRadius, FontId, Frame, Margin, MenuBar, Panel, RichText, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, pos2, vec2,
 };
+
+/// Below this width the rail shows only its signs.
+const NARROW: f32 = 1100.0;
+/// How wide it is then.
+const SLIM_RAIL: f32 = 64.0;
+/// The least room in which Compose is drawn without scrolling.
+const LEAST: egui::Vec2 = vec2(1010.0, 610.0);
 
 impl Kiebitz {
     pub(super) fn shell_ui(&mut self, ui: &mut Ui) {
@@ -16,10 +23,30 @@ impl Kiebitz {
         Panel::top("menu").frame(edge).show(ui, |ui| self.menu_ui(ui));
         Panel::bottom("status").frame(edge).show(ui, |ui| self.status_ui(ui));
         let rail = Frame::new().fill(tokens.edge).inner_margin(Margin::symmetric(6, 10));
-        Panel::left("rail").resizable(false).exact_size(RAIL).frame(rail).show(ui, |ui| self.rail_ui(ui));
+        let narrow = ui.ctx().content_rect().width() < NARROW;
+        let width = if narrow { SLIM_RAIL } else { RAIL };
+        Panel::left("rail")
+            .resizable(false)
+            .exact_size(width)
+            .frame(rail)
+            .show(ui, |ui| self.rail_ui(ui, narrow));
         let ctx = ui.ctx().clone();
         match self.settings.workspace {
-            Workspace::Compose => self.with_compose(&ctx, |compose, cx| compose.ui(ui, cx)),
+            Workspace::Compose => self.with_compose(&ctx, |compose, cx| {
+                let room = ui.available_size();
+                if room.x >= LEAST.x && room.y >= LEAST.y {
+                    compose.ui(ui, cx);
+                    return;
+                }
+                // Magnified in a small window: better to scroll than to squeeze.
+                ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+                    let size = room.max(LEAST);
+                    ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+                        ui.set_max_size(size);
+                        compose.ui(ui, cx);
+                    });
+                });
+            }),
             Workspace::Solve => {
                 let words = self.words();
                 if let Some(index) = self.solve.ui(ui, &words) {
@@ -85,7 +112,7 @@ impl Kiebitz {
         });
     }
 
-    fn rail_ui(&mut self, ui: &mut Ui) {
+    fn rail_ui(&mut self, ui: &mut Ui, narrow: bool) {
         let words = self.words();
         let tokens = Tokens::of(ui.ctx());
         ui.spacing_mut().item_spacing.y = 6.0;
@@ -95,7 +122,8 @@ impl Kiebitz {
             (Workspace::Replay, Command::Replay, Icon::Replay),
         ] {
             let on = self.settings.workspace == workspace;
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 76.0), Sense::click());
+            let height = if narrow { 56.0 } else { 76.0 };
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
             let name = command.name(&words);
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, name));
             let fill = if on {
@@ -107,12 +135,17 @@ impl Kiebitz {
             };
             let ink = if on { tokens.on_accent } else { tokens.ink };
             ui.painter().rect_filled(rect, CornerRadius::same(8), fill);
-            icon(ui.painter(), pos2(rect.center().x, rect.top() + 30.0), 36.0, sign, ink);
-            let at = pos2(rect.center().x, rect.bottom() - 15.0);
-            ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(14.5), ink);
+            icon(ui.painter(), pos2(rect.center().x, rect.top() + 28.0), 36.0, sign, ink);
+            if !narrow {
+                let at = pos2(rect.center().x, rect.bottom() - 15.0);
+                ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(14.5), ink);
+            }
             if response.on_hover_text(Self::hint(command, &words)).clicked() {
                 self.commands.push(command);
             }
+        }
+        if narrow {
+            return; // both are in the menus
         }
         ui.with_layout(egui::Layout::bottom_up(egui::Align::Center), |ui| {
             for command in [Command::Settings, Command::Keys] {

@@ -8,7 +8,7 @@ use crate::puzzle::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Texts};
 use crate::rules::Goal;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 /// Why a file cannot be opened.
@@ -205,11 +205,14 @@ const LARGEST: u64 = 4 << 20;
 /// # Errors
 /// If it cannot be read or is no puzzle.
 pub fn open(path: &Path) -> Result<Document, OpenError> {
-    let size = fs::metadata(path).map_err(OpenError::Io)?.len();
-    if size > LARGEST {
+    // Never more than that is read, also from things that have no end.
+    let mut text = String::new();
+    let file = fs::File::open(path).map_err(OpenError::Io)?;
+    file.take(LARGEST + 1).read_to_string(&mut text).map_err(OpenError::Io)?;
+    if text.len() as u64 > LARGEST {
         return Err(OpenError::Io(io::Error::from(io::ErrorKind::FileTooLarge)));
     }
-    from_text(&fs::read_to_string(path).map_err(OpenError::Io)?)
+    from_text(&text)
 }
 
 /// Writes a file so that it is either the old one or the whole new one, whatever happens.

@@ -24,6 +24,17 @@ const NULL_ORDER: [Rank; 8] =
 /// Width of the list of places.
 const CHOOSER: f32 = 196.0;
 
+/// Taller tiles where there is room.
+fn tile_height(window: f32) -> f32 {
+    if window > 1000.0 {
+        48.0
+    } else if window > 740.0 {
+        42.0
+    } else {
+        36.0
+    }
+}
+
 /// The name of a target.
 pub fn target_name(words: &Words, target: Target) -> &'static str {
     match target {
@@ -56,7 +67,7 @@ impl Compose {
                 let gap = 4.0;
                 let tile = vec2(
                     ((ui.available_width() - 7.0 * gap) / 8.0).clamp(40.0, 140.0),
-                    if ui.ctx().content_rect().height() > 1000.0 { 48.0 } else { 42.0 },
+                    tile_height(ui.ctx().content_rect().height()),
                 );
                 let (area, response) = ui.allocate_exact_size(
                     vec2(8.0 * tile.x + 7.0 * gap, 4.0 * tile.y + 3.0 * gap),
@@ -180,7 +191,8 @@ impl Compose {
         let mut inside = rect.shrink2(vec2(0.0, 2.0));
         inside.set_bottom(rect.bottom() - 4.0);
         if mark.is_some() {
-            inside = inside.translate(vec2(-rect.width() * 0.13, 0.0));
+            inside =
+                inside.translate(vec2(-rect.width() * if rect.width() < 56.0 { 0.20 } else { 0.13 }, 0.0));
         }
         deck.tile(painter, inside, card);
         if let Some(place) = mark {
