@@ -143,7 +143,9 @@ impl Kiebitz {
         &self.compose
     }
 
-    fn words(&self) -> Words {
+    /// The words in use.
+    #[must_use]
+    pub fn words(&self) -> Words {
         self.settings.words()
     }
 

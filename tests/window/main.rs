@@ -7,3 +7,4 @@ mod bench;
 mod compose;
 mod files;
 mod language;
+mod storm;

@@ -343,8 +343,10 @@ impl Compose {
                 .min_size(150.0)
                 .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                 .show(ui, |ui| self.verdict_ui(ui, cx));
+            fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
             Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
         });
+        fields::name_splitter(ui, "compose panel", cx.words.t("panel.resize"));
         Panel::bottom("tray")
             .resizable(false)
             .show_separator_line(false)

@@ -152,7 +152,8 @@ impl Verdict {
             None if value.declarer_wins => words.t("value.won_short").into(),
             None => words.t("value.lost_short").into(),
         };
-        let mood = if value.declarer_wins { Mood::Good } else { Mood::Bad };
+        let wanted = value.declarer_wins == (side == Side::Declarer);
+        let mood = if wanted { Mood::Good } else { Mood::Bad };
         Some(Badge { text, mood, best: best.contains(&card) })
     }
 
@@ -354,7 +355,8 @@ impl Compose {
                 let (rect, response) = ui.allocate_exact_size(vec2(74.0, 28.0), egui::Sense::hover());
                 let name = format!("{}: {text}", words.card(value.card));
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
-                let colour = if value.declarer_wins { cx.tokens.good } else { cx.tokens.bad };
+                let wanted = value.declarer_wins == (side == Side::Declarer);
+                let colour = if wanted { cx.tokens.good } else { cx.tokens.bad };
                 let painter = ui.painter();
                 painter.rect(
                     rect,

@@ -28,9 +28,9 @@ const SMALL: f32 = 44.0;
 /// Whether a value on a card is good for the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
-    /// The goal is met.
+    /// The declarer reaches the goal, or the defenders prevent it.
     Good,
-    /// The goal is missed.
+    /// The other way round.
     Bad,
 }
 
@@ -39,7 +39,7 @@ pub enum Mood {
 pub struct Badge {
     /// Points, or a word for Null.
     pub text: String,
-    /// For the declarer.
+    /// For the side on turn.
     pub mood: Mood,
     /// Whether no other card is better.
     pub best: bool,
@@ -272,8 +272,8 @@ impl Deck<'_> {
         painter.rect_stroke(rect, radius, edge, StrokeKind::Inside);
     }
 
-    /// A number in a pill at the visible left foot: filled where the declarer wins, outlined where
-    /// he does not, so that it reads without colour; a golden ring marks the best.
+    /// A number in a pill at the visible left foot: filled where the player gets what he wants,
+    /// outlined where not, so that it reads without colour; a golden ring marks the best.
     fn badge(&self, painter: &Painter, rect: Rect, badge: &Badge) {
         let w = rect.width();
         let height = (w * 0.30).clamp(13.0, 30.0);

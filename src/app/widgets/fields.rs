@@ -56,3 +56,12 @@ pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::popup(&style).inner_margin(egui::Margin::same(22)).corner_radius(12);
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }
+
+/// Names the handle of a panel for screen readers; egui's own name is English. `ui` is the one the
+/// panel was shown in.
+pub fn name_splitter(ui: &Ui, panel: &'static str, name: &str) {
+    let handle = ui.scope_id().with(panel).with("__resize");
+    if ui.ctx().has_accesskit_node(handle) {
+        ui.ctx().accesskit_node_builder(handle, |node| node.set_label(name));
+    }
+}
