@@ -166,6 +166,7 @@ impl Kiebitz {
     /// Opens a file, or says why it cannot be read; what is on screen stays until it is.
     pub fn open(&mut self, path: &Path) {
         let words = self.words();
+        let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         match compose::file::open(path) {
             Ok(document) => {
                 self.compose.load(document, Some(path.to_path_buf()));
