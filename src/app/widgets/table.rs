@@ -369,13 +369,16 @@ fn middle_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, event
         events.push(TableEvent::Choose(Spot::Middle));
     }
     if model.trick.is_empty() {
-        let galley = ui.painter().layout(
+        let mut job = egui::text::LayoutJob::simple(
             model.hint.clone(),
             FontId::proportional(14.5),
             tokens.cloth_faint,
             (rect.width() - 24.0).max(40.0),
         );
-        ui.painter().galley(rect.center() - galley.size() / 2.0, galley, tokens.cloth_faint);
+        job.halign = egui::Align::Center;
+        let galley = ui.painter().layout_job(job);
+        let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
+        ui.painter().galley(at, galley, tokens.cloth_faint);
     }
     let width = (rect.height() / 2.05).min(l.side_card * 1.05).min(rect.width() / 3.4);
     let size = cards::size(width);
