@@ -50,13 +50,13 @@ fn progress(monitor: &Monitor, words: &super::texts::Words) -> String {
     };
     let seconds = monitor.elapsed().as_secs_f64();
     let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
-    let nodes = monitor.nodes();
+    let nodes = monitor.progress().nodes();
     if nodes > 0 && seconds > 0.0 {
         let rate = words.number((nodes as f64 / seconds / 1000.0) as u64);
         text += "  ·  ";
         text += &words.fill("status.nodes", &[("n", &words.number(nodes)), ("rate", &rate)]);
     }
-    if let Some(bound) = monitor.bound() {
+    if let Some(bound) = monitor.progress().bound() {
         text += "  ·  ";
         text += &words.fill("status.bound", &[("n", &bound)]);
     }

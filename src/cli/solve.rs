@@ -9,9 +9,9 @@ use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge};
 use crate::rules::{Game, Goal, Seat};
-use crate::search::Limits;
 use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
-use crate::search::paranoia::{self, ParanoiaError};
+use crate::search::paranoia;
+use crate::search::{Ask, Limits};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -144,7 +144,7 @@ impl Solvers {
             (_, true) => Depth::Value,
             _ => Depth::Cards,
         };
-        let limits = Limits { nodes: args.nodes, cancel: None };
+        let limits = Limits { nodes: args.nodes, ..Limits::default() };
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
         let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
         paranoia.set_share(args.confidence.unwrap_or(1.0));
@@ -167,7 +167,9 @@ impl Solvers {
         let knowledge = knowledge.assuming(position, self.paranoia.assumptions());
         let worlds = knowledge.count();
         let start = Instant::now();
-        let known = self.paranoia_known(position, goal).map_err(|error| error.to_string())?;
+        // The viewer takes what is best for him, everyone else what is worst.
+        let declarers = (position.turn() == Some(seat)) == (seat == position.declarer());
+        let known = known(&mut self.paranoia, position, goal, self.depth, declarers, &self.limits)?;
         let mut ladder = Vec::new();
         if self.ladder {
             let steps = self.paranoia.ladder(position, &self.limits).map_err(|error| error.to_string())?;
@@ -179,73 +181,49 @@ impl Solvers {
         Ok(Answer { assumptions, ladder, ..answer })
     }
 
-    fn paranoia_known(&mut self, position: &Position, goal: Goal) -> Result<Known, ParanoiaError> {
-        let (solver, limits) = (&mut self.paranoia, &self.limits);
-        let mut nodes = 0;
-        let (mut value, mut cards) = (None, None);
-        if self.depth == Depth::Cards && position.turn().is_some() {
-            let found = solver.cards(position, goal, limits)?;
-            nodes += solver.nodes();
-            // The viewer takes what is best for him, everyone else what is worst.
-            let viewer = position.turn().map(View::Seat) == Some(position.view());
-            let declarers = position.view() == View::Seat(position.declarer());
-            value = best(&found, viewer == declarers);
-            cards = Some(found);
-        } else if self.depth != Depth::Decision {
-            value = Some(solver.value(position, limits)?);
-            nodes += solver.nodes();
-            cards = (self.depth == Depth::Cards).then(Vec::new);
-        }
-        let declarer_wins = match (value, goal) {
-            (Some(value), Goal::Points(points)) if position.game() != Game::Null => value.reaches(points),
-            (Some(value), Goal::NoTrick) if position.game() == Game::Null => value.reaches(1),
-            _ => {
-                let decided = solver.decide(position, goal, limits)?;
-                nodes += solver.nodes();
-                decided
-            }
-        };
-        Ok(Known { value, declarer_wins, cards, nodes })
-    }
-
     fn open_answer(&mut self, position: &Position) -> Result<Answer, String> {
         let goal = self.goal.unwrap_or(position.goal());
         let start = Instant::now();
-        let known = self.open_known(position, goal).map_err(|error| error.to_string())?;
+        let declarers = position.turn() == Some(position.declarer());
+        let known = known(&mut self.open, position, goal, self.depth, declarers, &self.limits)?;
         let ms = start.elapsed().as_secs_f64() * 1000.0;
         Ok(known.into_answer(position, goal, 1, 1.0, ms))
     }
+}
 
-    fn open_known(
-        &mut self,
-        position: &Position,
-        goal: Goal,
-    ) -> Result<Known, crate::search::open::OpenError> {
-        let (solver, limits) = (&mut self.open, &self.limits);
-        let mut nodes = 0;
-        let mut value = None;
-        let mut cards = None;
-        if self.depth == Depth::Cards && position.turn().is_some() {
-            let found = solver.cards(position, goal, limits)?;
-            nodes += solver.nodes();
-            value = best(&found, position.turn() == Some(position.declarer()));
-            cards = Some(found);
-        } else if self.depth != Depth::Decision {
-            value = Some(solver.value(position, limits)?);
-            nodes += solver.nodes();
-            cards = (self.depth == Depth::Cards).then(Vec::new);
-        }
-        let declarer_wins = match (value, goal) {
-            (Some(value), Goal::Points(points)) => value.reaches(points),
-            (Some(value), Goal::NoTrick) if position.game() == Game::Null => value.reaches(1),
-            _ => {
-                let decided = solver.decide(position, goal, limits)?;
-                nodes += solver.nodes();
-                decided
-            }
-        };
-        Ok(Known { value, declarer_wins, cards, nodes })
+/// Asks a search as much as is wanted. `declarers` tells whether the next card is chosen for the most
+/// points of the declarer or for the fewest.
+fn known(
+    solver: &mut impl Ask,
+    position: &Position,
+    goal: Goal,
+    depth: Depth,
+    declarers: bool,
+    limits: &Limits,
+) -> Result<Known, String> {
+    let mut nodes = 0;
+    let (mut value, mut cards) = (None, None);
+    if depth == Depth::Cards && position.turn().is_some() {
+        let found = solver.cards(position, goal, limits).map_err(|error| error.to_string())?;
+        nodes += solver.nodes();
+        value = best(&found, declarers);
+        cards = Some(found);
+    } else if depth != Depth::Decision {
+        value = Some(solver.value(position, limits).map_err(|error| error.to_string())?);
+        nodes += solver.nodes();
+        cards = (depth == Depth::Cards).then(Vec::new);
     }
+    let null = position.game() == Game::Null;
+    let declarer_wins = match (value, goal) {
+        (Some(value), Goal::Points(points)) if !null => value.reaches(points),
+        (Some(value), Goal::NoTrick) if null => value.reaches(1),
+        _ => {
+            let decided = solver.decide(position, goal, limits).map_err(|error| error.to_string())?;
+            nodes += solver.nodes();
+            decided
+        }
+    };
+    Ok(Known { value, declarer_wins, cards, nodes })
 }
 
 /// What a search found out, before it is put into words.

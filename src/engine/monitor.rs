@@ -1,19 +1,15 @@
 //! What a running job shows of itself, and the sign that tells it to stop.
 
-use crate::search::Cancel;
-use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
+use crate::search::{Cancel, Limits, Progress};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
-
-/// No bound is being tested.
-const NO_BOUND: i32 = i32::MIN;
 
 /// Progress of a job, written by the job and read by whoever watches. Counters are only for show,
 /// so nothing waits for anything.
 #[derive(Debug)]
 pub struct Monitor {
     stop: Cancel,
-    nodes: AtomicU64,
-    bound: AtomicI32,
+    progress: Progress,
     stage: AtomicU8,
     since: Instant,
 }
@@ -22,8 +18,7 @@ impl Default for Monitor {
     fn default() -> Monitor {
         Monitor {
             stop: Cancel::default(),
-            nodes: AtomicU64::new(0),
-            bound: AtomicI32::new(NO_BOUND),
+            progress: Progress::default(),
             stage: AtomicU8::new(0),
             since: Instant::now(),
         }
@@ -42,37 +37,23 @@ impl Monitor {
         self.stop.is_cancelled()
     }
 
-    /// The flag itself, for searches.
+    /// For searches: stop when the job is asked to, and report here.
     #[must_use]
-    pub fn cancel(&self) -> Cancel {
-        self.stop.clone()
+    pub fn limits(&self) -> Limits {
+        let (cancel, progress) = (Some(self.stop.clone()), Some(self.progress.clone()));
+        Limits { cancel, progress, ..Limits::default() }
     }
 
-    /// Positions looked at so far.
+    /// How far the job's searches have come.
     #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-
-    /// Adds positions looked at.
-    pub fn add_nodes(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-    }
-
-    /// Says which number of points is being tried.
-    pub fn set_bound(&self, bound: Option<i32>) {
-        self.bound.store(bound.unwrap_or(NO_BOUND), Ordering::Relaxed);
-    }
-
-    /// Which number of points is being tried.
-    #[must_use]
-    pub fn bound(&self) -> Option<i32> {
-        Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound != NO_BOUND)
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// Says which part of the work is being done, in the job's own numbering.
     pub fn set_stage(&self, stage: u8) {
         self.stage.store(stage, Ordering::Relaxed);
+        self.progress.forget_bound();
     }
 
     /// Which part of the work is being done.

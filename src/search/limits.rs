@@ -1,9 +1,10 @@
-//! When a search has to stop: a budget of nodes, or somebody who no longer wants the answer.
+//! When a search has to stop: a budget of nodes, or somebody who no longer wants the answer. And
+//! what it shows of itself while it goes on.
 //!
 //! A search that is stopped returns what it has proved so far, never a guess.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 /// Nodes between two looks at the cancellation flag: well below a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 4096;
@@ -33,6 +34,44 @@ impl Cancel {
     }
 }
 
+/// How far the searches that share it have come. It is only for show: nothing waits for it.
+#[derive(Clone, Debug)]
+pub struct Progress(Arc<Counters>);
+
+#[derive(Debug)]
+struct Counters {
+    nodes: AtomicU64,
+    bound: AtomicI32,
+}
+
+/// No number of points is being tried.
+const NO_BOUND: i32 = i32::MIN;
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress(Arc::new(Counters { nodes: AtomicU64::new(0), bound: AtomicI32::new(NO_BOUND) }))
+    }
+}
+
+impl Progress {
+    /// Nodes visited so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Which number of the declarer's points is being tried, if it is about points.
+    #[must_use]
+    pub fn bound(&self) -> Option<i32> {
+        Some(self.0.bound.load(Ordering::Relaxed)).filter(|&bound| bound != NO_BOUND)
+    }
+
+    /// Something new begins: no bound is being tried yet.
+    pub fn forget_bound(&self) {
+        self.0.bound.store(NO_BOUND, Ordering::Relaxed);
+    }
+}
+
 /// How long a search may go on. The default is without end.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -40,6 +79,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The flag that stops the search from outside.
     pub cancel: Option<Cancel>,
+    /// Where the search reports how far it has come.
+    pub progress: Option<Progress>,
 }
 
 impl Limits {
@@ -52,20 +93,23 @@ impl Limits {
     /// At most so many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), cancel: None }
+        Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
     /// Until the flag is raised.
     #[must_use]
     pub fn until(cancel: Cancel) -> Limits {
-        Limits { nodes: None, cancel: Some(cancel) }
+        Limits { cancel: Some(cancel), ..Limits::default() }
     }
 }
 
 /// Counts the nodes of one search and tells when it has to stop. Once stopped it stays so.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Watch {
     nodes: u64,
+    /// How many of them have been reported.
+    reported: u64,
+    progress: Option<Progress>,
     limit: u64,
     next_look: u64,
     cancel: Option<Cancel>,
@@ -80,6 +124,8 @@ impl Watch {
         let stopped = limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
         Watch {
             nodes: 0,
+            reported: 0,
+            progress: limits.progress.clone(),
             limit,
             next_look: limit.min(NODES_BETWEEN_LOOKS),
             cancel: limits.cancel.clone(),
@@ -115,11 +161,33 @@ impl Watch {
         self.nodes
     }
 
+    /// Says which number of the declarer's points is being tried.
+    pub fn trying(&self, points: i32) {
+        if let Some(Progress(counters)) = &self.progress {
+            counters.bound.store(points, Ordering::Relaxed);
+        }
+    }
+
+    fn report(&mut self) {
+        if let Some(Progress(counters)) = &self.progress {
+            counters.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+            self.reported = self.nodes;
+        }
+    }
+
     #[cold]
     fn look(&mut self) {
+        self.report();
         let cancelled = self.cancel.as_ref().is_some_and(Cancel::is_cancelled);
         self.stopped |= cancelled || self.nodes >= self.limit;
         self.next_look = (self.nodes + NODES_BETWEEN_LOOKS).min(self.limit);
+    }
+}
+
+/// What was not reported yet is reported at the end.
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.report();
     }
 }
 
@@ -134,6 +202,23 @@ mod tests {
         assert!(!watch.must_stop());
         watch.count(1);
         assert!(watch.must_stop() && watch.is_stopped());
+    }
+
+    #[test]
+    fn progress_shows_while_the_search_goes_on() {
+        let progress = Progress::default();
+        let limits = Limits { progress: Some(progress.clone()), ..Limits::none() };
+        let mut watch = Watch::new(&limits);
+        watch.trying(61);
+        watch.count(NODES_BETWEEN_LOOKS);
+        assert_eq!((progress.nodes(), progress.bound()), (0, Some(61)));
+        assert!(!watch.must_stop());
+        assert_eq!(progress.nodes(), NODES_BETWEEN_LOOKS);
+        watch.count(5);
+        drop(watch);
+        assert_eq!(progress.nodes(), NODES_BETWEEN_LOOKS + 5);
+        progress.forget_bound();
+        assert_eq!(progress.bound(), None);
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Searches for the result of best play.
 //!
-//! [`open`] sees all cards; [`paranoia`] sees what one player sees and proves what he can force. Every search here works on the [`layout`] of its game, 32 bits in
-//! which following suit is a mask and "beats" a comparison, and stops when its [`limits`] say so.
+//! [`open`] sees all cards; [`paranoia`] sees what one player sees and proves what he can force. Both
+//! are [asked](Ask) the same questions, work on the [`layout`] of the game, 32 bits in which following
+//! suit is a mask and "beats" a comparison, and stop when their [`limits`] say so.
 
+mod ask;
 pub mod layout;
 pub mod limits;
 pub mod open;
 pub mod paranoia;
 
+pub use ask::Ask;
 pub use layout::Layout;
-pub use limits::{Cancel, Limits};
+pub use limits::{Cancel, Limits, Progress};

@@ -6,7 +6,7 @@ use crate::engine::Desk;
 use crate::knowledge::Knowledge;
 use crate::rules::{Game, Goal};
 use crate::search::open::{self, Bounds};
-use crate::search::{Limits, paranoia};
+use crate::search::{Ask, paranoia};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -84,33 +84,25 @@ pub fn judge(question: &Question, desk: &Desk<Judgement>) {
     }
 }
 
-/// Asks one solver everything.
+/// Asks one solver everything. `None` where the question makes no sense for it or it was stopped.
 fn solve(
-    solver: &mut impl Solver,
+    solver: &mut impl Ask,
     question: &Question,
     desk: &Desk<Judgement>,
     tell: impl Fn(Values) -> Judgement,
 ) -> Option<()> {
     let Question { position, goal, .. } = question;
-    let limits = Limits::until(desk.monitor().cancel());
+    let limits = desk.monitor().limits();
     let null = position.game() == Game::Null;
     let points = |bounds: Bounds| if null { Some(None) } else { bounds.exact().map(Some) };
-    desk.monitor().set_bound(match goal {
-        Goal::Points(points) => Some(i32::from(*points)),
-        _ => None,
-    });
-    let declarer_wins = solver.decide(position, *goal, &limits)?;
-    desk.monitor().set_bound(None);
-    desk.monitor().add_nodes(solver.nodes());
+    let declarer_wins = solver.decide(position, *goal, &limits).ok()??;
     let mut values = Values { points: None, declarer_wins, cards: Vec::new() };
     desk.tell(tell(values.clone()));
     if !null {
-        values.points = points(solver.value(position, &limits)?)?;
-        desk.monitor().add_nodes(solver.nodes());
+        values.points = points(solver.value(position, &limits).ok()?)?;
         desk.tell(tell(values.clone()));
     }
-    let cards = solver.cards(position, *goal, &limits)?;
-    desk.monitor().add_nodes(solver.nodes());
+    let cards = solver.cards(position, *goal, &limits).ok()?;
     let each = cards.into_iter().map(|found| {
         let (card, declarer_wins) = (found.card, found.declarer_wins?);
         Some(CardValue { card, points: points(found.value)?, declarer_wins })
@@ -119,38 +111,3 @@ fn solve(
     desk.tell(tell(values));
     Some(())
 }
-
-/// What both solvers can do. `None` where the question makes no sense for them or they were stopped.
-trait Solver {
-    fn decide(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Option<bool>;
-    fn value(&mut self, position: &Position, limits: &Limits) -> Option<Bounds>;
-    fn cards(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Option<Vec<open::CardValue>>;
-    fn nodes(&self) -> u64;
-}
-
-macro_rules! is_a_solver {
-    ($solver:ty) => {
-        impl Solver for $solver {
-            fn decide(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Option<bool> {
-                <$solver>::decide(self, position, goal, limits).ok().flatten()
-            }
-            fn value(&mut self, position: &Position, limits: &Limits) -> Option<Bounds> {
-                <$solver>::value(self, position, limits).ok()
-            }
-            fn cards(
-                &mut self,
-                position: &Position,
-                goal: Goal,
-                limits: &Limits,
-            ) -> Option<Vec<open::CardValue>> {
-                <$solver>::cards(self, position, goal, limits).ok()
-            }
-            fn nodes(&self) -> u64 {
-                <$solver>::nodes(self)
-            }
-        }
-    };
-}
-
-is_a_solver!(open::Solver);
-is_a_solver!(paranoia::Solver);

@@ -143,7 +143,7 @@ struct Measured {
 fn measure(positions: &[Position], exact: bool, args: &Args) -> Result<Measured, ParanoiaError> {
     let ideas = Ideas::ALL - args.without.unwrap_or(Ideas::NONE);
     let mut solver = Solver::with_table(args.table).with_ideas(ideas);
-    let limits = Limits { nodes: args.nodes, cancel: None };
+    let limits = Limits { nodes: args.nodes, ..Limits::default() };
     let mut measured = Measured { times: Vec::new(), nodes: Vec::new(), cpu: None, proved: 0, stopped: 0 };
     let before = cpu_ms();
     for position in positions {

@@ -89,11 +89,13 @@ impl PointSearch<'_> {
     }
 
     /// Bounds of the points that the declarer gets of those still to come; equal unless stopped.
-    pub(super) fn value(&mut self, stand: &Stand, guess: i32) -> (i32, i32) {
+    /// `taken` is what he has already, to report what is being tried.
+    pub(super) fn value(&mut self, stand: &Stand, guess: i32, taken: i32) -> (i32, i32) {
         let (mut low, mut high) = (0, stand.points(self.layout));
         let mut need = guess.clamp(1, high.max(1));
         let mut stride = STRIDE;
         while low < high {
+            self.watch.trying(taken + need);
             let result = self.decide(stand, need);
             if self.watch.is_stopped() {
                 break;

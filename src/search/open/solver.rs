@@ -293,7 +293,7 @@ impl Solver {
             let won = if asked.declarer_has_trick { Some(false) } else { self.null(stand, watch) };
             return Bounds { low: u8::from(won == Some(true)), high: u8::from(won != Some(false)) };
         }
-        let (low, high) = self.points(asked.game, watch).value(stand, guess - asked.taken);
+        let (low, high) = self.points(asked.game, watch).value(stand, guess - asked.taken, asked.taken);
         Bounds { low: (asked.taken + low) as u8, high: (asked.taken + high) as u8 }
     }
 
@@ -303,7 +303,10 @@ impl Solver {
             Goal::NoTrick => self.null(stand, watch),
             Goal::EveryTrick if asked.defenders_have_trick => Some(false),
             Goal::EveryTrick => self.schwarz(asked.game, stand, watch),
-            Goal::Points(points) => self.holds(asked.game, stand, i32::from(points) - asked.taken, watch),
+            Goal::Points(points) => {
+                watch.trying(points.into());
+                self.holds(asked.game, stand, i32::from(points) - asked.taken, watch)
+            }
         }
     }
 

@@ -125,12 +125,21 @@ impl<'a> Search<'a> {
     }
 
     /// The value, between two bounds that are narrowed until they meet or the search is stopped.
-    pub(super) fn value(&mut self, hand: u32, hidden: &Hidden, trick: &Trick, guess: i32) -> (i32, i32) {
+    pub(super) fn value(
+        &mut self,
+        hand: u32,
+        hidden: &Hidden,
+        trick: &Trick,
+        guess: i32,
+        total: i32,
+    ) -> (i32, i32) {
         let mut low = 0;
         let mut high =
             if self.task.tricks { 1 } else { self.most(hand, hidden) + self.task.points(trick.cards) };
         let mut t = guess.clamp(low + 1, high.max(1));
         while low < high {
+            // The defenders' t-th point is the declarer's missing one.
+            self.watch.trying(total - t + 1);
             let Ok(value) = self.ask(hand, hidden, trick, t) else { break };
             if value >= t {
                 low = value.min(high);

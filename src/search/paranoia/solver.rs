@@ -169,6 +169,9 @@ impl Solver {
         let scene = self.scene(position)?;
         let question = scene.question(goal).ok_or(ParanoiaError::Goal { goal, game: scene.game })?;
         let mut watch = Watch::new(limits);
+        if let Goal::Points(points) = goal {
+            watch.trying(points.into());
+        }
         let answer = self.ask(&scene, &question, &mut watch);
         self.nodes = watch.nodes();
         Ok(answer)
@@ -294,7 +297,7 @@ fn value(scene: &Scene, guess: i32, ideas: Ideas, table: &mut Table, watch: &mut
     }
     let task = Task::new(scene.game, scene.declarer, Count::Points);
     let mut search = Search::new(&task, ideas, table, watch);
-    let (low, high) = search.value(scene.hand, &scene.hidden, &scene.trick, guess);
+    let (low, high) = search.value(scene.hand, &scene.hidden, &scene.trick, guess, scene.total);
     let points = |units: i32| (scene.total - units).clamp(0, 255) as u8;
     Bounds { low: points(high), high: points(low) }
 }
