@@ -9,9 +9,9 @@
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
-//! | [`search`] | all cards seen: values, decisions, discards; layout and limits of every search | files, windows |
+//! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; layout, limits, progress | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
-//! | [`archive`] | game records: reader, writer, recount, check | windows |
+//! | [`archive`] | game records: reader, writer, recount, check, index, games to step through | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve, Replay, their widgets, commands and texts | – |

@@ -62,9 +62,10 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Runs the program with the arguments of this process.
+/// Runs the program with the arguments of this process. `window` opens the window on a file, or says
+/// why it cannot; the command line itself knows nothing of it.
 #[must_use]
-pub fn run() -> ExitCode {
+pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCode {
     let Kiebitz { file, command } = Kiebitz::parse();
     let result = match command {
         Some(Command::Archive(args)) => archive::run(&args),
@@ -72,7 +73,7 @@ pub fn run() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
-        None => window(file),
+        None => window(file).map(|()| Finding::Clean).map_err(Failure::Input),
     };
     match result {
         Ok(Finding::Clean) => ExitCode::SUCCESS,
@@ -84,16 +85,4 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-#[cfg(feature = "gui")]
-fn window(file: Option<PathBuf>) -> Result<Finding, Failure> {
-    crate::app::run(file).map(|()| Finding::Clean).map_err(Failure::Input)
-}
-
-#[cfg(not(feature = "gui"))]
-fn window(_file: Option<PathBuf>) -> Result<Finding, Failure> {
-    Err(Failure::Input(
-        "this kiebitz was built without its window; `kiebitz --help` lists what it can do".into(),
-    ))
 }
