@@ -47,6 +47,30 @@ pub enum Command {
     SwapSuits,
     /// Go to the next problem.
     NextProblem,
+    /// The next card.
+    NextCard,
+    /// The card before.
+    PreviousCard,
+    /// The next trick.
+    NextTrick,
+    /// The trick before.
+    PreviousTrick,
+    /// The beginning.
+    FirstCard,
+    /// The end.
+    LastCard,
+    /// The next puzzle or game.
+    NextItem,
+    /// The puzzle or game before.
+    PreviousItem,
+    /// The next mistake.
+    NextMistake,
+    /// The mistake before.
+    PreviousMistake,
+    /// From a variation back to the game.
+    BackToGame,
+    /// Play the best card.
+    BestCard,
     /// Compose.
     Compose,
     /// Solve.
@@ -82,7 +106,7 @@ pub enum Command {
 }
 
 /// The menus, in the order of the bar. `None` draws a line.
-pub const MENUS: [(&str, &[Option<Command>]); 5] = [
+pub const MENUS: [(&str, &[Option<Command>]); 6] = [
     (
         "menu.file",
         &[
@@ -126,6 +150,25 @@ pub const MENUS: [(&str, &[Option<Command>]); 5] = [
         ],
     ),
     (
+        "menu.play",
+        &[
+            Some(Command::PreviousCard),
+            Some(Command::NextCard),
+            Some(Command::PreviousTrick),
+            Some(Command::NextTrick),
+            Some(Command::FirstCard),
+            Some(Command::LastCard),
+            None,
+            Some(Command::PreviousItem),
+            Some(Command::NextItem),
+            None,
+            Some(Command::PreviousMistake),
+            Some(Command::NextMistake),
+            Some(Command::BackToGame),
+            Some(Command::BestCard),
+        ],
+    ),
+    (
         "menu.view",
         &[
             Some(Command::Compose),
@@ -152,6 +195,7 @@ pub const MENUS: [(&str, &[Option<Command>]); 5] = [
 ];
 
 const PLAIN: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
@@ -185,6 +229,18 @@ impl Command {
             Command::RotateSeats => ("command.rotate", "command.rotate.why"),
             Command::SwapSuits => ("command.swap", "command.swap.why"),
             Command::NextProblem => ("command.problem", "command.problem.why"),
+            Command::NextCard => ("command.next_card", "command.next_card.why"),
+            Command::PreviousCard => ("command.previous_card", "command.previous_card.why"),
+            Command::NextTrick => ("command.next_trick", "command.next_trick.why"),
+            Command::PreviousTrick => ("command.previous_trick", "command.previous_trick.why"),
+            Command::FirstCard => ("command.first_card", "command.first_card.why"),
+            Command::LastCard => ("command.last_card", "command.last_card.why"),
+            Command::NextItem => ("command.next_item", "command.next_item.why"),
+            Command::PreviousItem => ("command.previous_item", "command.previous_item.why"),
+            Command::NextMistake => ("command.next_mistake", "command.next_mistake.why"),
+            Command::PreviousMistake => ("command.previous_mistake", "command.previous_mistake.why"),
+            Command::BackToGame => ("command.to_game", "command.to_game.why"),
+            Command::BestCard => ("command.best", "command.best.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -240,6 +296,18 @@ impl Command {
             Command::RotateSeats => (CTRL, Key::R),
             Command::SwapSuits => (CTRL, Key::T),
             Command::NextProblem => (PLAIN, Key::F8),
+            Command::NextCard => (PLAIN, Key::ArrowRight),
+            Command::PreviousCard => (PLAIN, Key::ArrowLeft),
+            Command::NextTrick => (SHIFT, Key::ArrowRight),
+            Command::PreviousTrick => (SHIFT, Key::ArrowLeft),
+            Command::FirstCard => (PLAIN, Key::Home),
+            Command::LastCard => (PLAIN, Key::End),
+            Command::NextItem => (PLAIN, Key::PageDown),
+            Command::PreviousItem => (PLAIN, Key::PageUp),
+            Command::NextMistake => (PLAIN, Key::N),
+            Command::PreviousMistake => (SHIFT, Key::N),
+            Command::BackToGame => (PLAIN, Key::B),
+            Command::BestCard => (PLAIN, Key::Space),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),
@@ -276,6 +344,13 @@ impl Command {
             Key::Backspace => texts.t("key.backspace"),
             Key::Delete => texts.t("key.delete"),
             Key::Escape => "Esc",
+            Key::ArrowLeft => "←",
+            Key::ArrowRight => "→",
+            Key::Home => texts.t("key.home"),
+            Key::End => texts.t("key.end"),
+            Key::PageUp => texts.t("key.page_up"),
+            Key::PageDown => texts.t("key.page_down"),
+            Key::Space => texts.t("key.space"),
             Key::Questionmark => "?",
             Key::Plus => "+",
             Key::Minus => "−",
@@ -283,6 +358,37 @@ impl Command {
             key => key.symbol_or_name(),
         });
         words.join("+")
+    }
+
+    /// Whether the window itself carries it out, whatever is shown.
+    #[must_use]
+    pub const fn is_everywhere(self) -> bool {
+        matches!(
+            self,
+            Command::New
+                | Command::Open
+                | Command::Save
+                | Command::SaveAs
+                | Command::ExportSvg
+                | Command::ExportPng
+                | Command::Quit
+                | Command::PasteLine
+                | Command::Compose
+                | Command::Solve
+                | Command::Replay
+                | Command::ShowValues
+                | Command::ShowPossible
+                | Command::ZoomIn
+                | Command::ZoomOut
+                | Command::ZoomReset
+                | Command::ToggleTheme
+                | Command::SwitchLanguage
+                | Command::Settings
+                | Command::Stop
+                | Command::Palette
+                | Command::Keys
+                | Command::About
+        )
     }
 
     /// Whether the shortcut also works while a text is being typed: only those that no text field

@@ -1,6 +1,7 @@
 //! Questions and sheets over the window: unsaved work, recovery, settings, keys, about.
 
 use super::commands::{Command, MENUS};
+use super::room::Room;
 use super::settings::{Settings, ThemeChoice};
 use super::texts::Words;
 use super::theme::{GAP, Tokens, WIDE};
@@ -208,7 +209,7 @@ fn deck_sample(ui: &mut Ui, settings: &Settings) {
 }
 
 /// In which column each menu's keys stand.
-const KEY_COLUMNS: [usize; 5] = [0, 0, 1, 2, 2];
+const KEY_COLUMNS: [usize; 6] = [0, 0, 1, 1, 2, 2];
 
 fn keys_ui(ui: &mut Ui, words: &Words) {
     let tokens = Tokens::of(ui.ctx());

@@ -22,6 +22,20 @@ pub enum Purpose {
     Svg,
     /// Write the diagram as a picture.
     Png,
+    /// Open an archive of games.
+    Archive,
+    /// Write games.
+    Games,
+    /// Write a table of games.
+    Csv,
+    /// A folder with puzzles.
+    Folder,
+    /// Write a tree as a drawing.
+    TreeSvg,
+    /// Write a tree as text.
+    TreeText,
+    /// Write a proof.
+    Proof,
 }
 
 impl Purpose {
@@ -29,14 +43,18 @@ impl Purpose {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Purpose::Open | Purpose::Save => "ron",
-            Purpose::Svg => "svg",
+            Purpose::Open | Purpose::Save | Purpose::Proof => "ron",
+            Purpose::Svg | Purpose::TreeSvg => "svg",
             Purpose::Png => "png",
+            Purpose::Archive | Purpose::Games => "sgf",
+            Purpose::Csv => "csv",
+            Purpose::TreeText => "txt",
+            Purpose::Folder => "",
         }
     }
 
     const fn is_reading(self) -> bool {
-        matches!(self, Purpose::Open)
+        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder)
     }
 }
 
@@ -52,9 +70,16 @@ pub struct NativeDialogs;
 impl Dialogs for NativeDialogs {
     fn ask(&self, purpose: Purpose, suggestion: &Path) -> Option<PathBuf> {
         let extension = purpose.extension();
-        let mut dialog = rfd::FileDialog::new().add_filter(extension, &[extension]);
+        let mut dialog = rfd::FileDialog::new();
+        dialog = match self::endings(purpose) {
+            [] => dialog,
+            endings => dialog.add_filter(extension, endings),
+        };
         if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
             dialog = dialog.set_directory(folder);
+        }
+        if purpose == Purpose::Folder {
+            return dialog.pick_folder();
         }
         if purpose.is_reading() {
             return dialog.pick_file();
@@ -64,6 +89,28 @@ impl Dialogs for NativeDialogs {
         }
         dialog.save_file()
     }
+}
+
+/// The endings that the system's dialog shows.
+const fn endings(purpose: Purpose) -> &'static [&'static str] {
+    match purpose {
+        Purpose::Open => &["ron", "sgf", "gz", "bz2"],
+        Purpose::Archive => &["sgf", "gz", "bz2"],
+        Purpose::Save | Purpose::Proof => &["ron"],
+        Purpose::Svg | Purpose::TreeSvg => &["svg"],
+        Purpose::Png => &["png"],
+        Purpose::Games => &["sgf"],
+        Purpose::Csv => &["csv"],
+        Purpose::TreeText => &["txt"],
+        Purpose::Folder => &[],
+    }
+}
+
+/// Whether a file is an archive of games, by its name.
+#[must_use]
+pub fn is_archive(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| endings(Purpose::Archive).contains(&ending.as_str()))
 }
 
 /// The prompt that is open.
@@ -131,6 +178,13 @@ impl FilePrompt {
                 Purpose::Save => ("file.save_title", "file.save_button"),
                 Purpose::Svg => ("file.svg_title", "file.save_button"),
                 Purpose::Png => ("file.png_title", "file.save_button"),
+                Purpose::Archive => ("file.archive_title", "file.open_button"),
+                Purpose::Games => ("file.games_title", "file.save_button"),
+                Purpose::Csv => ("file.csv_title", "file.save_button"),
+                Purpose::Folder => ("file.folder_title", "file.open_button"),
+                Purpose::TreeSvg => ("file.tree_svg_title", "file.save_button"),
+                Purpose::TreeText => ("file.tree_text_title", "file.save_button"),
+                Purpose::Proof => ("file.proof_title", "file.save_button"),
             };
             ui.heading(words.t(title));
             ui.add_space(GAP);

@@ -11,16 +11,19 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
         return;
     }
     let typing = ctx.text_edit_focused();
-    let waiting = app.compose.awaits_cards(ctx);
-    for command in Command::all() {
+    let waiting = app.room().awaits_cards(ctx);
+    // egui lets Shift+→ pass for →, so the richer shortcuts are asked first.
+    let mut commands: Vec<Command> = Command::all().collect();
+    commands.sort_by_key(|command| command.shortcut().is_none_or(|shortcut| !shortcut.modifiers.shift));
+    for command in commands {
         let Some(shortcut) = command.shortcut() else { continue };
         let edits = waiting && matches!(command, Command::Undo | Command::Redo);
-        let stops = command == Command::Stop && app.engine.is_busy();
+        let stops = command == Command::Stop && app.room().work(&app.words()).is_some();
         let allowed = !typing || command.works_while_typing() || edits || stops;
-        // Enter and Backspace belong to whatever has the focus.
+        // Enter and Space belong to whatever has the focus.
         let plain = shortcut.modifiers.is_none();
         let focused = ctx.memory(|memory| memory.focused().is_some());
-        if !allowed || plain && focused && command == Command::TypeCards {
+        if !allowed || plain && focused && matches!(command, Command::TypeCards | Command::BestCard) {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
@@ -49,7 +52,7 @@ fn clipboard(app: &mut Kiebitz, ctx: &egui::Context) {
     for event in events {
         match event {
             Event::Copy => app.commands.push(Command::CopyLine),
-            Event::Paste(text) => app.with_compose(ctx, |compose, cx| compose.paste_any(&text, cx)),
+            Event::Paste(text) => app.with_shown(ctx, |room, cx| room.paste(&text, cx)),
             _ => {}
         }
     }

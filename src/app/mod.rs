@@ -12,6 +12,7 @@ mod palette;
 pub mod problems;
 mod recovery;
 mod replay;
+pub mod room;
 pub mod settings;
 mod shell;
 mod solve;
@@ -21,14 +22,16 @@ pub mod theme;
 mod toasts;
 pub mod widgets;
 
-use crate::engine::{Engine, Event};
 use commands::Command;
-use compose::{Compose, Judgement};
+use compose::Compose;
 use dialogs::Dialog;
 use files::{Chosen, Dialogs, FilePrompt, NativeDialogs, Purpose};
 use recovery::Recovery;
+use replay::Replay;
+use room::{Room, Wish};
 use serde::{Deserialize, Serialize};
 use settings::Settings;
+use solve::Solve;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use texts::Words;
@@ -57,8 +60,8 @@ pub struct Cx<'a> {
     pub settings: &'a mut Settings,
     /// Messages.
     pub toasts: &'a mut Toasts,
-    /// Background work.
-    pub engine: &'a mut Engine<Judgement>,
+    /// What the window is asked for after this frame.
+    pub wishes: &'a mut Vec<Wish>,
     /// Commands to be carried out after this frame.
     pub send: &'a mut Vec<Command>,
     /// egui.
@@ -70,7 +73,7 @@ pub struct Cx<'a> {
 enum Next {
     New,
     Open(Option<PathBuf>),
-    Bundled(usize),
+    Puzzle(Box<crate::puzzle::Puzzle>),
     Quit,
 }
 
@@ -78,10 +81,11 @@ enum Next {
 pub struct Kiebitz {
     settings: Settings,
     compose: Compose,
-    solve: solve::Solve,
-    engine: Engine<Judgement>,
+    solve: Solve,
+    replay: Replay,
     toasts: Toasts,
     commands: Vec<Command>,
+    wishes: Vec<Wish>,
     palette: palette::Palette,
     dialog: Option<Dialog>,
     prompt: Option<FilePrompt>,
@@ -113,14 +117,14 @@ impl Kiebitz {
             // Daylight where the system has no opinion.
             options.fallback_theme = egui::Theme::Light;
         });
-        let waker = ctx.clone();
         let mut kiebitz = Kiebitz {
             settings,
-            compose: Compose::default(),
-            solve: solve::Solve::default(),
-            engine: Engine::new(move || waker.request_repaint()),
+            compose: Compose::new(ctx),
+            solve: Solve::new(ctx, data.as_deref()),
+            replay: Replay::new(ctx, data.as_deref()),
             toasts: Toasts::default(),
             commands: Vec::new(),
+            wishes: Vec::new(),
             palette: palette::Palette::default(),
             dialog: None,
             prompt: None,
@@ -149,24 +153,70 @@ impl Kiebitz {
         self.settings.words()
     }
 
+    /// The workspace Solve, for tests.
+    #[must_use]
+    pub fn solve(&self) -> &Solve {
+        &self.solve
+    }
+
+    /// The workspace Replay, for tests.
+    #[must_use]
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The workspace that is shown.
+    fn room(&self) -> &dyn Room {
+        match self.settings.workspace {
+            Workspace::Compose => &self.compose,
+            Workspace::Solve => &self.solve,
+            Workspace::Replay => &self.replay,
+        }
+    }
+
     /// Calls a workspace with everything it may touch.
-    fn with_compose<R>(&mut self, ctx: &egui::Context, f: impl FnOnce(&mut Compose, &mut Cx<'_>) -> R) -> R {
+    fn with_room<R>(
+        &mut self,
+        workspace: Workspace,
+        ctx: &egui::Context,
+        f: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> R,
+    ) -> R {
         let mut cx = Cx {
             words: self.settings.words(),
             tokens: Tokens::of(ctx),
             settings: &mut self.settings,
             toasts: &mut self.toasts,
-            engine: &mut self.engine,
+            wishes: &mut self.wishes,
             send: &mut self.commands,
             ctx: ctx.clone(),
         };
-        f(&mut self.compose, &mut cx)
+        match workspace {
+            Workspace::Compose => f(&mut self.compose, &mut cx),
+            Workspace::Solve => f(&mut self.solve, &mut cx),
+            Workspace::Replay => f(&mut self.replay, &mut cx),
+        }
+    }
+
+    /// Calls the workspace that is shown.
+    fn with_shown<R>(&mut self, ctx: &egui::Context, f: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> R) -> R {
+        self.with_room(self.settings.workspace, ctx, f)
+    }
+
+    /// Whether a command has something to do now.
+    fn can_run(&self, command: Command) -> bool {
+        command.is_everywhere() || self.room().can_run(command)
     }
 
     /// Opens a file, or says why it cannot be read; what is on screen stays until it is.
     pub fn open(&mut self, path: &Path) {
         let words = self.words();
         let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        if files::is_archive(path) {
+            self.replay.open(path);
+            self.settings.remember(path);
+            self.settings.workspace = Workspace::Replay;
+            return;
+        }
         match compose::file::open(path) {
             Ok(document) => {
                 self.compose.load(document, Some(path.to_path_buf()));
@@ -247,11 +297,9 @@ impl Kiebitz {
                 let folder = self.folder().join("");
                 self.prompt = Some(FilePrompt::new(Purpose::Open, &folder));
             }
-            Next::Bundled(index) => {
-                if let Some((_, puzzle)) = crate::puzzle::bundled().nth(index) {
-                    self.compose.load(compose::file::from_puzzle(&puzzle), None);
-                    self.settings.workspace = Workspace::Compose;
-                }
+            Next::Puzzle(puzzle) => {
+                self.compose.load(compose::file::from_puzzle(&puzzle), None);
+                self.settings.workspace = Workspace::Compose;
             }
             Next::Quit => {
                 self.leaving = true;
@@ -343,10 +391,35 @@ impl Kiebitz {
             Command::About => self.dialog = Some(Dialog::About),
             Command::Palette => self.palette.open(),
             Command::Stop => {
-                self.engine.cancel_all();
-                self.compose.engine_rests();
+                self.compose.stop();
+                self.solve.stop();
+                self.replay.stop();
             }
-            edit => self.with_compose(ctx, |compose, cx| compose.run(edit, cx)),
+            own => self.with_shown(ctx, |room, cx| {
+                if room.can_run(own) {
+                    room.run(own, cx);
+                }
+            }),
+        }
+    }
+
+    /// Does what a workspace asked for.
+    fn grant(&mut self, wish: Wish, ctx: &egui::Context) {
+        match wish {
+            Wish::Compose(puzzle) => self.ask_then(Next::Puzzle(puzzle), ctx),
+            Wish::Prove(position) => {
+                self.settings.workspace = Workspace::Solve;
+                self.solve.prove(*position);
+            }
+            Wish::Play(puzzle) => {
+                self.settings.workspace = Workspace::Solve;
+                self.solve.play(*puzzle);
+            }
+            Wish::Replay(records) => {
+                self.settings.workspace = Workspace::Replay;
+                self.replay.show(records);
+            }
+            Wish::File(purpose, suggestion) => self.prompt = Some(FilePrompt::new(purpose, &suggestion)),
         }
     }
 
@@ -365,27 +438,19 @@ impl Kiebitz {
                         self.go_on(next, ctx);
                     }
                 }
-                purpose => self.export_to(&path, purpose),
+                Purpose::Svg | Purpose::Png => self.export_to(&path, prompt.purpose),
+                purpose => self.with_shown(ctx, |room, cx| room.chosen(purpose, &path, cx)),
             },
         }
     }
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(judgement) => self.compose.hear(judgement),
-                Event::Finished => self.compose.engine_rests(),
-                Event::Panicked(text) => {
-                    self.compose.engine_rests();
-                    let words = self.words();
-                    self.toasts.problem(words.fill("engine.failed", &[("why", &text)]));
-                }
-            }
+        for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
+            self.with_room(workspace, ctx, |room, cx| room.think(cx));
         }
-        self.with_compose(ctx, Compose::think);
         self.recovery.follow(&self.compose, ctx);
-        if self.engine.is_busy() {
+        if self.room().work(&self.words()).is_some() {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
         }
@@ -411,9 +476,11 @@ impl Kiebitz {
         keys::listen(self, &ctx);
         self.shell_ui(ui);
         let words = self.words();
-        if let Some(command) = self.palette.ui(&ctx, &words, |command| self.compose.can_run(command)) {
+        let mut palette = std::mem::take(&mut self.palette);
+        if let Some(command) = palette.ui(&ctx, &words, |command| self.can_run(command)) {
             self.commands.push(command);
         }
+        self.palette = palette;
         self.dialog_ui(&ctx);
         self.prompt_ui(&ctx);
         self.toasts.ui(&ctx, words.t("button.close"));
@@ -421,13 +488,18 @@ impl Kiebitz {
             self.run(command, &ctx);
             ctx.request_repaint();
         }
+        for wish in std::mem::take(&mut self.wishes) {
+            self.grant(wish, &ctx);
+            ctx.request_repaint();
+        }
         self.title_bar(&ctx);
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {
         let words = self.words();
-        let mark = if self.compose.is_unsaved() { "• " } else { "" };
-        let title = format!("{mark}{} – Kiebitz", self.compose.name(&words));
+        let unsaved = self.settings.workspace == Workspace::Compose && self.compose.is_unsaved();
+        let mark = if unsaved { "• " } else { "" };
+        let title = format!("{mark}{} – Kiebitz", self.room().name(&words));
         if title != self.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -3,7 +3,7 @@
 use super::commands::{Command, MENUS};
 use super::theme::{RAIL, Tokens};
 use super::widgets::icons::{Icon, icon};
-use super::{Kiebitz, Next, Workspace, replay};
+use super::{Kiebitz, Next, Workspace};
 use egui::{
     Align2, Button, CornerRadius, FontId, Frame, Margin, MenuBar, Panel, RichText, Role, ScrollArea, Sense,
     Ui, WidgetInfo, pos2, vec2,
@@ -13,7 +13,7 @@ use egui::{
 const NARROW: f32 = 1100.0;
 /// How wide it is then.
 const SLIM_RAIL: f32 = 64.0;
-/// The least room in which Compose is drawn without scrolling.
+/// The least room in which a workspace is drawn without scrolling.
 const LEAST: egui::Vec2 = vec2(1010.0, 610.0);
 
 impl Kiebitz {
@@ -31,30 +31,21 @@ impl Kiebitz {
             .frame(rail)
             .show(ui, |ui| self.rail_ui(ui, narrow));
         let ctx = ui.ctx().clone();
-        match self.settings.workspace {
-            Workspace::Compose => self.with_compose(&ctx, |compose, cx| {
-                let room = ui.available_size();
-                if room.x >= LEAST.x && room.y >= LEAST.y {
-                    compose.ui(ui, cx);
-                    return;
-                }
-                // Magnified in a small window: better to scroll than to squeeze.
-                ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-                    let size = room.max(LEAST);
-                    ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
-                        ui.set_max_size(size);
-                        compose.ui(ui, cx);
-                    });
-                });
-            }),
-            Workspace::Solve => {
-                let words = self.words();
-                if let Some(index) = self.solve.ui(ui, &words) {
-                    self.ask_then(Next::Bundled(index), &ctx);
-                }
+        self.with_shown(&ctx, |room, cx| {
+            let space = ui.available_size();
+            if space.x >= LEAST.x && space.y >= LEAST.y {
+                room.ui(ui, cx);
+                return;
             }
-            Workspace::Replay => replay::ui(ui, &self.words()),
-        }
+            // Magnified in a small window: better to scroll than to squeeze.
+            ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+                let size = space.max(LEAST);
+                ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_max_size(size);
+                    room.ui(ui, cx);
+                });
+            });
+        });
     }
 
     fn menu_ui(&mut self, ui: &mut Ui) {
@@ -82,12 +73,14 @@ impl Kiebitz {
     fn menu_item_ui(&mut self, ui: &mut Ui, command: Command) {
         let words = self.words();
         let mut name = command.name(&words).to_string();
-        if let Some(step) = self.compose.step_name(command, &words) {
+        if self.settings.workspace == Workspace::Compose
+            && let Some(step) = self.compose.step_name(command, &words)
+        {
             name = format!("{name}: {step}");
         }
         let shortcut = command.shortcut_text(&words);
         let button = Button::new(name).shortcut_text(shortcut);
-        let response = ui.add_enabled(self.compose.can_run(command), button);
+        let response = ui.add_enabled(self.can_run(command), button);
         if response.on_hover_text(command.why(&words)).clicked() {
             self.commands.push(command);
             ui.close();

@@ -1,10 +1,8 @@
 //! The status bar: what the engine is doing, and a button to stop it.
 
-use super::Kiebitz;
 use super::commands::Command;
-use super::compose::stage;
-use super::compose::verdict::TOPIC;
 use super::theme::Tokens;
+use super::{Kiebitz, Workspace};
 use crate::engine::Monitor;
 use egui::{Align, Layout, RichText, Ui};
 
@@ -14,11 +12,11 @@ impl Kiebitz {
         let tokens = Tokens::of(ui.ctx());
         ui.horizontal(|ui| {
             ui.set_min_height(26.0);
-            match self.engine.watch(TOPIC) {
-                Some(monitor) => {
+            match self.room().work(&words) {
+                Some((what, monitor)) => {
                     let (dot, _) = ui.allocate_exact_size(egui::vec2(12.0, 12.0), egui::Sense::hover());
                     ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
-                    ui.label(progress(monitor, &words));
+                    ui.label(progress(&what, monitor, &words));
                     let stop = ui.small_button(Command::Stop.name(&words));
                     if stop.on_hover_text(Self::hint(Command::Stop, &words)).clicked() {
                         self.commands.push(Command::Stop);
@@ -29,8 +27,8 @@ impl Kiebitz {
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let name = self.compose.name(&words);
-                let state = if self.compose.is_unsaved() {
+                let name = self.room().name(&words);
+                let state = if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
                     words.fill("status.unsaved", &[("file", &name)])
                 } else {
                     name
@@ -42,12 +40,7 @@ impl Kiebitz {
 }
 
 /// What, how many positions, how fast, how long, which bound.
-fn progress(monitor: &Monitor, words: &super::texts::Words) -> String {
-    let what = match monitor.stage() {
-        stage::WORLDS => words.t("status.worlds"),
-        stage::OPEN => words.t("status.open"),
-        _ => words.t("status.guaranteed"),
-    };
+fn progress(what: &str, monitor: &Monitor, words: &super::texts::Words) -> String {
     let seconds = monitor.elapsed().as_secs_f64();
     let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
     let nodes = monitor.progress().nodes();

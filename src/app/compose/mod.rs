@@ -14,16 +14,18 @@ mod typing;
 pub mod verdict;
 mod wording;
 
-pub use judge::{Judgement, stage};
+use judge::{Judgement, stage};
 
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::problems;
+use crate::app::room::Room;
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::widgets::fields;
 use crate::cards::{Card, Dice, Suit};
 use crate::deal::{DealSetup, Place};
+use crate::engine::{Engine, Event, Monitor};
 use crate::puzzle::Language;
 use crate::rules::Seat;
 use document::{Document, Refusal, Target};
@@ -60,11 +62,15 @@ pub struct Compose {
     swap: Option<(Suit, Suit)>,
     diagram: diagram_panel::DiagramPanel,
     verdict: Verdict,
+    engine: Engine<Judgement>,
     dice: Dice,
 }
 
-impl Default for Compose {
-    fn default() -> Compose {
+impl Compose {
+    /// An empty table in this window.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Compose {
+        let waker = ctx.clone();
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Compose {
             history: History::new(Document::default()),
@@ -82,12 +88,11 @@ impl Default for Compose {
             swap: None,
             diagram: diagram_panel::DiagramPanel::default(),
             verdict: Verdict::default(),
+            engine: Engine::new(move || waker.request_repaint()),
             dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
         }
     }
-}
 
-impl Compose {
     /// The document as it is now.
     #[must_use]
     pub fn document(&self) -> &Document {
@@ -110,16 +115,6 @@ impl Compose {
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         *self.document() != self.saved
-    }
-
-    /// The document's name: its file, its title, or that it has none.
-    #[must_use]
-    pub fn name(&self, words: &Words) -> String {
-        if let Some(name) = self.path.as_deref().and_then(Path::file_name) {
-            return name.to_string_lossy().into_owned();
-        }
-        let title = self.document().title.get(words.language);
-        if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
     }
 
     /// Shows another document, freshly read or empty. The old one is gone, with its undo steps.
@@ -209,17 +204,8 @@ impl Compose {
         }
     }
 
-    /// Pastes a position line, or a list of cards into the typing field.
-    pub fn paste_any(&mut self, text: &str, cx: &mut Cx<'_>) {
-        if text.contains('=') || !typing::are_cards(text, cx.words.faces) {
-            self.paste(text, cx);
-        } else {
-            self.typing.focus(text.trim());
-        }
-    }
-
     /// Replaces the deal by a position line, or explains what is wrong with it.
-    pub fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
+    fn paste_line(&mut self, text: &str, cx: &mut Cx<'_>) {
         let line = text.trim();
         match line.parse::<DealSetup>() {
             Ok(setup) if !line.is_empty() => {
@@ -240,66 +226,6 @@ impl Compose {
         }
     }
 
-    /// Carries out a command of this workspace.
-    pub fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
-        match command {
-            Command::Undo => match self.history.undo() {
-                Some(_) => self.follow_view(),
-                None => cx.toasts.done(cx.words.t("undo.nothing")),
-            },
-            Command::Redo => match self.history.redo() {
-                Some(_) => self.follow_view(),
-                None => cx.toasts.done(cx.words.t("redo.nothing")),
-            },
-            Command::CopyLine => {
-                cx.ctx.copy_text(self.document().setup.to_string());
-                cx.toasts.done(cx.words.t("copy.done"));
-            }
-            Command::TypeCards => self.typing.focus(""),
-            Command::TakeBack => {
-                if let Some(&card) = self.document().setup.played.last() {
-                    self.edit(Step::with_card("step.back", card), |document| {
-                        document.setup.played.pop();
-                    });
-                }
-            }
-            Command::DealRest => {
-                let mut dice = self.dice.clone();
-                self.edit(Step::named("step.deal"), |document| document.deal_rest(&mut dice));
-                self.dice = dice;
-            }
-            Command::ClearCards => self.edit(Step::named("step.clear"), Document::clear_cards),
-            Command::LockAll => self.edit(Step::named("step.lock"), |document| {
-                let placed = Place::ALL.iter().map(|&place| document.holding(place).set());
-                document.locked = placed.fold(Default::default(), |all, cards| all | cards);
-            }),
-            Command::UnlockAll => {
-                self.edit(Step::named("step.unlock"), |document| document.locked = Default::default());
-            }
-            Command::RotateSeats => self.edit(Step::named("step.rotate"), Document::rotate),
-            Command::SwapSuits => self.swap = Some((Suit::Hearts, Suit::Diamonds)),
-            Command::TurnTable => {
-                self.bottom = self.bottom.next();
-                self.follows_view = false;
-            }
-            Command::NextProblem => self.next_problem(),
-            _ => {}
-        }
-    }
-
-    /// Whether a command has something to do.
-    #[must_use]
-    pub fn can_run(&self, command: Command) -> bool {
-        match command {
-            Command::Undo => self.history.last().is_some(),
-            Command::Redo => self.history.next().is_some(),
-            Command::TakeBack => !self.document().setup.played.is_empty(),
-            Command::UnlockAll => !self.document().locked.is_empty(),
-            Command::NextProblem => !self.verdict.problems().is_empty(),
-            _ => true,
-        }
-    }
-
     /// The name of the step that a command would undo or redo.
     #[must_use]
     pub fn step_name(&self, command: Command, words: &Words) -> Option<String> {
@@ -314,53 +240,6 @@ impl Compose {
         let cards: Vec<Card> = self.verdict.problems().iter().filter_map(problems::card_of).collect();
         let after = self.selected.and_then(|card| cards.iter().position(|&c| c == card)).map_or(0, |i| i + 1);
         self.selected = cards.get(after % cards.len().max(1)).copied().or(self.selected);
-    }
-
-    /// Keeps the verdict up to date. Called every frame, also while another workspace is shown.
-    pub fn think(&mut self, cx: &mut Cx<'_>) {
-        self.verdict.follow(&self.history, cx);
-    }
-
-    /// Takes an answer of the engine.
-    pub fn hear(&mut self, judgement: Judgement) {
-        self.verdict.hear(judgement);
-    }
-
-    /// The engine has finished or was stopped.
-    pub fn engine_rests(&mut self) {
-        self.verdict.rest();
-    }
-
-    /// Draws the workspace.
-    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        self.keys(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
-        Panel::right("compose panel").default_size(width).min_size(340.0).max_size(560.0).show(ui, |ui| {
-            let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
-            Panel::bottom("verdict")
-                .resizable(true)
-                .default_size(verdict_height)
-                .min_size(150.0)
-                .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
-                .show(ui, |ui| self.verdict_ui(ui, cx));
-            fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
-        });
-        fields::name_splitter(ui, "compose panel", cx.words.t("panel.resize"));
-        Panel::bottom("tray")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::new().inner_margin(Margin { left: 14, right: 14, top: 6, bottom: 10 }))
-            .show(ui, |ui| self.grid_ui(ui, cx));
-        let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 12, bottom: 4 });
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            frame.show(ui, |ui| {
-                let (_, rect) = ui.allocate_space(ui.available_size());
-                self.table_ui(ui, rect, cx);
-            });
-        });
-        self.card_menu_ui(ui.ctx(), cx);
-        self.swap_ui(ui.ctx(), cx);
     }
 
     fn tabs_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -389,7 +268,7 @@ impl Compose {
             return;
         }
         if ui.ctx().text_edit_focused() {
-            if self.awaits_cards(ui.ctx()) {
+            if self.field_waits(ui.ctx()) {
                 self.digit_in_empty_field(ui);
             }
             return;
@@ -465,6 +344,153 @@ impl Compose {
         if done.is_some() || modal.should_close() {
             self.swap = None;
         }
+    }
+}
+
+impl Room for Compose {
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.keys(ui);
+        let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
+        Panel::right("compose panel").default_size(width).min_size(340.0).max_size(560.0).show(ui, |ui| {
+            let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
+            Panel::bottom("verdict")
+                .resizable(true)
+                .default_size(verdict_height)
+                .min_size(150.0)
+                .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
+                .show(ui, |ui| self.verdict_ui(ui, cx));
+            fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
+            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
+        });
+        fields::name_splitter(ui, "compose panel", cx.words.t("panel.resize"));
+        Panel::bottom("tray")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::new().inner_margin(Margin { left: 14, right: 14, top: 6, bottom: 10 }))
+            .show(ui, |ui| self.grid_ui(ui, cx));
+        let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 12, bottom: 4 });
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            frame.show(ui, |ui| {
+                let (_, rect) = ui.allocate_space(ui.available_size());
+                self.table_ui(ui, rect, cx);
+            });
+        });
+        self.card_menu_ui(ui.ctx(), cx);
+        self.swap_ui(ui.ctx(), cx);
+    }
+
+    fn think(&mut self, cx: &mut Cx<'_>) {
+        for (_, event) in self.engine.poll() {
+            match event {
+                Event::Answer(judgement) => self.verdict.hear(judgement),
+                Event::Finished => self.verdict.rest(),
+                Event::Panicked(text) => {
+                    self.verdict.rest();
+                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
+                }
+            }
+        }
+        self.verdict.follow(&self.history, &mut self.engine, cx);
+    }
+
+    fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
+        match command {
+            Command::Undo => match self.history.undo() {
+                Some(_) => self.follow_view(),
+                None => cx.toasts.done(cx.words.t("undo.nothing")),
+            },
+            Command::Redo => match self.history.redo() {
+                Some(_) => self.follow_view(),
+                None => cx.toasts.done(cx.words.t("redo.nothing")),
+            },
+            Command::CopyLine => {
+                cx.ctx.copy_text(self.document().setup.to_string());
+                cx.toasts.done(cx.words.t("copy.done"));
+            }
+            Command::TypeCards => self.typing.focus(""),
+            Command::TakeBack => {
+                if let Some(&card) = self.document().setup.played.last() {
+                    self.edit(Step::with_card("step.back", card), |document| {
+                        document.setup.played.pop();
+                    });
+                }
+            }
+            Command::DealRest => {
+                let mut dice = self.dice.clone();
+                self.edit(Step::named("step.deal"), |document| document.deal_rest(&mut dice));
+                self.dice = dice;
+            }
+            Command::ClearCards => self.edit(Step::named("step.clear"), Document::clear_cards),
+            Command::LockAll => self.edit(Step::named("step.lock"), |document| {
+                let placed = Place::ALL.iter().map(|&place| document.holding(place).set());
+                document.locked = placed.fold(Default::default(), |all, cards| all | cards);
+            }),
+            Command::UnlockAll => {
+                self.edit(Step::named("step.unlock"), |document| document.locked = Default::default());
+            }
+            Command::RotateSeats => self.edit(Step::named("step.rotate"), Document::rotate),
+            Command::SwapSuits => self.swap = Some((Suit::Hearts, Suit::Diamonds)),
+            Command::TurnTable => {
+                self.bottom = self.bottom.next();
+                self.follows_view = false;
+            }
+            Command::NextProblem => self.next_problem(),
+            _ => {}
+        }
+    }
+
+    fn can_run(&self, command: Command) -> bool {
+        match command {
+            Command::Undo => self.history.last().is_some(),
+            Command::Redo => self.history.next().is_some(),
+            Command::TakeBack => !self.document().setup.played.is_empty(),
+            Command::UnlockAll => !self.document().locked.is_empty(),
+            Command::NextProblem => !self.verdict.problems().is_empty(),
+            Command::CopyLine
+            | Command::TypeCards
+            | Command::DealRest
+            | Command::ClearCards
+            | Command::LockAll
+            | Command::RotateSeats
+            | Command::SwapSuits
+            | Command::TurnTable => true,
+            _ => false,
+        }
+    }
+
+    fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        let monitor = self.engine.watch(verdict::TOPIC)?;
+        let what = match monitor.stage() {
+            stage::WORLDS => words.t("status.worlds"),
+            stage::OPEN => words.t("status.open"),
+            _ => words.t("status.guaranteed"),
+        };
+        Some((what.into(), monitor))
+    }
+
+    fn stop(&mut self) {
+        self.engine.cancel_all();
+        self.verdict.rest();
+    }
+
+    fn name(&self, words: &Words) -> String {
+        if let Some(name) = self.path.as_deref().and_then(Path::file_name) {
+            return name.to_string_lossy().into_owned();
+        }
+        let title = self.document().title.get(words.language);
+        if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
+    }
+
+    fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
+        if text.contains('=') || !typing::are_cards(text, cx.words.faces) {
+            self.paste_line(text, cx);
+        } else {
+            self.typing.focus(text.trim());
+        }
+    }
+
+    fn awaits_cards(&self, ctx: &egui::Context) -> bool {
+        self.field_waits(ctx)
     }
 }
 

@@ -4,12 +4,12 @@ use super::Compose;
 use super::document::Target;
 use super::history::Step;
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::widgets::cards::{Deck, Look};
-use crate::app::widgets::table::{Balance, SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
+use crate::app::widgets::shown;
+use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Play, Position};
-use crate::rules::{BySeat, Game, Goal, Seat, Side};
+use crate::rules::{BySeat, Game, Seat};
 use egui::{Rect, Ui};
 
 impl Compose {
@@ -56,6 +56,7 @@ impl Compose {
         let finished = plays.len() / 3 * 3;
         let last = finished.checked_sub(3).map(|from| &plays[from..finished]);
         let game = document.setup.contract.map_or(Game::Grand, |contract| contract.game());
+        let goal = position.map(|position| (position, document.goal.unwrap_or_else(|| position.goal())));
         TableModel {
             bottom: self.bottom,
             seats: BySeat::from_fn(|seat| self.seat_model(seat, &plays, position, cx)),
@@ -63,20 +64,10 @@ impl Compose {
             trick: plays[finished..].iter().map(|play| (play.seat, self.slot(play.card, None, cx))).collect(),
             last_trick: last
                 .map_or(Vec::new(), |trick| trick.iter().map(|play| (play.seat, play.card)).collect()),
-            last_trick_name: last.map_or(String::new(), |trick| {
-                let winner = trick_winner(game, trick);
-                words.fill("table.last_trick", &[("seat", &words.seat(winner))])
-            }),
-            heading: heading(&words, document.setup.contract, document.setup.bid),
-            score: score(&words, position, document.goal),
-            balance: position.filter(|position| position.game() != Game::Null).map(|position| Balance {
-                declarer: position.points(Side::Declarer),
-                defenders: position.points(Side::Defenders),
-                goal: match document.goal.unwrap_or_else(|| position.goal()) {
-                    Goal::Points(points) => Some(points),
-                    _ => None,
-                },
-            }),
+            last_trick_name: shown::last_trick_name(game, last.unwrap_or_default(), &words),
+            heading: shown::heading(&words, document.setup.contract, document.setup.bid),
+            score: goal.map_or(Vec::new(), |(position, goal)| shown::score(&words, position, goal)),
+            balance: goal.and_then(|(position, goal)| shown::balance(position, goal)),
             hint: words.t("table.hint").into(),
             middle_name: words.t("table.middle").into(),
         }
@@ -178,35 +169,4 @@ fn spot_target(spot: Spot) -> Target {
         Spot::Place(place) => Target::Place(place),
         Spot::Middle => Target::Table,
     }
-}
-
-fn trick_winner(game: Game, trick: &[Play]) -> Seat {
-    match trick {
-        [a, b, c] => trick[game.trick_winner([a.card, b.card, c.card])].seat,
-        _ => Seat::Forehand,
-    }
-}
-
-/// Contract and bid.
-fn heading(words: &Words, contract: Option<crate::rules::Contract>, bid: Option<u16>) -> String {
-    let Some(contract) = contract else { return words.t("table.no_game").into() };
-    let name = words.contract(contract);
-    match bid {
-        Some(bid) => words.fill("table.bid", &[("game", &name), ("bid", &bid)]),
-        None => name,
-    }
-}
-
-/// Points of both sides against the goal.
-fn score(words: &Words, position: Option<&Position>, goal: Option<Goal>) -> Vec<String> {
-    let Some(position) = position else { return Vec::new() };
-    let goal = goal.unwrap_or_else(|| position.goal());
-    let (own, other) = (position.points(Side::Declarer), position.points(Side::Defenders));
-    let (won, lost) = (position.tricks_of(Side::Declarer), position.tricks_of(Side::Defenders));
-    vec![
-        words.fill("table.points", &[("own", &own), ("other", &other)]),
-        words.t("table.sides").into(),
-        words.fill("table.tricks", &[("own", &won), ("other", &lost)]),
-        words.fill("table.goal", &[("goal", &words.goal(goal))]),
-    ]
 }

@@ -55,7 +55,7 @@ impl Compose {
     /// Whether the field under the grid has the keyboard and nothing stands in it: then keys that
     /// no card begins with mean what they mean elsewhere.
     #[must_use]
-    pub fn awaits_cards(&self, ctx: &egui::Context) -> bool {
+    pub fn field_waits(&self, ctx: &egui::Context) -> bool {
         self.typing.text.is_empty() && ctx.memory(|memory| memory.has_focus(Id::unique(FIELD)))
     }
 
@@ -78,7 +78,7 @@ impl Compose {
         }
         if let Some(text) = text {
             if text.contains('=') {
-                self.paste(&text, cx);
+                self.paste_line(&text, cx);
                 self.typing.text.clear();
             } else {
                 self.place_typed(&text, cx);

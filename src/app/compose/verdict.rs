@@ -13,6 +13,7 @@ use crate::app::widgets::cards::{Badge, Deck, Mood};
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::cards::Card;
 use crate::deal::{Place, Position, Problem, View};
+use crate::engine::Engine;
 use crate::rules::{Seat, Side};
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 use std::time::{Duration, Instant};
@@ -62,10 +63,10 @@ impl Verdict {
     }
 
     /// Checks a changed document at once and asks the engine when the hand rests.
-    pub fn follow(&mut self, history: &History, cx: &mut Cx<'_>) {
+    pub fn follow(&mut self, history: &History, engine: &mut Engine<Judgement>, cx: &mut Cx<'_>) {
         if self.about != Some(history.version()) {
             *self = Verdict { about: Some(history.version()), ..Verdict::default() };
-            cx.engine.cancel(TOPIC);
+            engine.cancel(TOPIC);
             if history.now().setup == Default::default() {
                 return;
             }
@@ -92,7 +93,7 @@ impl Verdict {
                 memory: cx.settings.memory as usize,
             };
             self.thinking = true;
-            cx.engine.submit(TOPIC, move |desk| judge::judge(&question, desk));
+            engine.submit(TOPIC, move |desk| judge::judge(&question, desk));
         }
     }
 

@@ -1,24 +1,38 @@
 //! Solve: for now the collection of puzzles that comes with Kiebitz.
 
+use super::Cx;
+use super::commands::Command;
+use super::room::{Room, Wish};
 use super::texts::Words;
 use super::theme::{GAP, Tokens, WIDE};
+use crate::deal::Position;
+use crate::engine::Monitor;
 use crate::puzzle::{Puzzle, bundled};
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
+use std::path::Path;
 
 /// The workspace.
 pub struct Solve {
     puzzles: Vec<(&'static str, Puzzle)>,
 }
 
-impl Default for Solve {
-    fn default() -> Solve {
+impl Solve {
+    /// The workspace in this window; `data` is where progress is kept, if anywhere.
+    #[must_use]
+    pub fn new(_ctx: &egui::Context, _data: Option<&Path>) -> Solve {
         Solve { puzzles: bundled().collect() }
     }
+
+    /// Shows the proof of a position.
+    pub fn prove(&mut self, _position: Position) {}
+
+    /// Plays a puzzle.
+    pub fn play(&mut self, _puzzle: Puzzle) {}
 }
 
-impl Solve {
-    /// Draws the list; returns the puzzle to be opened.
-    pub fn ui(&self, ui: &mut Ui, words: &Words) -> Option<usize> {
+impl Room for Solve {
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = &cx.words;
         let tokens = Tokens::of(ui.ctx());
         let mut chosen = None;
         CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
@@ -29,14 +43,34 @@ impl Solve {
                 ui.set_max_width(820.0);
                 for (i, (_, puzzle)) in self.puzzles.iter().enumerate() {
                     if entry_ui(ui, puzzle, words) {
-                        chosen = Some(i);
+                        chosen = Some(self.puzzles[i].1.clone());
                     }
                     ui.add_space(GAP);
                 }
             });
         });
-        chosen
+        cx.wishes.extend(chosen.map(|puzzle| Wish::Compose(Box::new(puzzle))));
     }
+
+    fn think(&mut self, _cx: &mut Cx<'_>) {}
+
+    fn run(&mut self, _command: Command, _cx: &mut Cx<'_>) {}
+
+    fn can_run(&self, _command: Command) -> bool {
+        false
+    }
+
+    fn work(&self, _words: &Words) -> Option<(String, &Monitor)> {
+        None
+    }
+
+    fn stop(&mut self) {}
+
+    fn name(&self, words: &Words) -> String {
+        words.t("solve.title").into()
+    }
+
+    fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 }
 
 fn entry_ui(ui: &mut Ui, puzzle: &Puzzle, words: &Words) -> bool {

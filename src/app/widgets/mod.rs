@@ -4,4 +4,5 @@ pub mod cards;
 pub mod fields;
 mod glyphs;
 pub mod icons;
+pub mod shown;
 pub mod table;
