@@ -7,9 +7,10 @@
 //! | --- | --- | --- |
 //! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
+//! | [`verify`] | the checker of proofs: its own reader, its own account of who may hold what | search, the other storeys |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
-//! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; layout, limits, progress | files, windows |
+//! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; layout, limits, progress | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, games to step through | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
@@ -27,3 +28,4 @@ pub mod knowledge;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
+pub mod verify;

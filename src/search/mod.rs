@@ -9,6 +9,7 @@ pub mod layout;
 pub mod limits;
 pub mod open;
 pub mod paranoia;
+pub mod proof;
 
 pub use ask::Ask;
 pub use layout::Layout;

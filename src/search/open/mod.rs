@@ -37,5 +37,6 @@ mod table;
 
 pub use discards::Discard;
 pub use ideas::Ideas;
+pub(in crate::search) use solver::Asked;
 pub use solver::{Bounds, CardValue, DEFAULT_TABLE_MB, OpenError, Solver};
 pub use stand::Stand;

@@ -297,7 +297,13 @@ impl Solver {
         Bounds { low: (asked.taken + low) as u8, high: (asked.taken + high) as u8 }
     }
 
-    fn reaches(&mut self, asked: &Asked, stand: &Stand, goal: Goal, watch: &mut Watch) -> Option<bool> {
+    pub(in crate::search) fn reaches(
+        &mut self,
+        asked: &Asked,
+        stand: &Stand,
+        goal: Goal,
+        watch: &mut Watch,
+    ) -> Option<bool> {
         match goal {
             Goal::NoTrick if asked.declarer_has_trick => Some(false),
             Goal::NoTrick => self.null(stand, watch),
@@ -374,7 +380,7 @@ impl Solver {
 
 /// A position, and what the sides have already.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(in crate::search) struct Asked {
     pub game: Game,
     pub stand: Stand,
     /// The declarer's points so far, skat included.

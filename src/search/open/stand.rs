@@ -23,6 +23,16 @@ impl Stand {
         Stand { hands, leader, table: [0; 2], on_table: 0 }
     }
 
+    /// In the middle of a trick: with these cards on the table, at most two, in the order they fell.
+    #[must_use]
+    pub fn with_trick(hands: [u32; 3], leader: usize, trick: &[u32]) -> Stand {
+        let mut stand = Stand { hands, leader, table: [0; 2], on_table: trick.len().min(2) };
+        for (place, &card) in stand.table.iter_mut().zip(trick) {
+            *place = card;
+        }
+        stand
+    }
+
     /// A position in which every card is placed.
     ///
     /// # Errors

@@ -11,51 +11,51 @@
 use super::task::Task;
 
 /// The hand to the viewer's left, who plays after him.
-pub(super) const LEFT: usize = 0;
+pub(in crate::search) const LEFT: usize = 0;
 /// The hand to his right.
-pub(super) const RIGHT: usize = 1;
+pub(in crate::search) const RIGHT: usize = 1;
 /// The skat.
-pub(super) const SKAT: usize = 2;
+pub(in crate::search) const SKAT: usize = 2;
 
 /// No bound on a split; also the most that four bits of a key hold.
-pub(super) const ANY: u8 = 15;
+pub(in crate::search) const ANY: u8 = 15;
 
 /// How many cards of each group the left and the right hand may hold at most.
-pub(super) type Splits = [[u8; 5]; 2];
+pub(in crate::search) type Splits = [[u8; 5]; 2];
 
 /// Where each hidden card may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hidden {
-    pub(super) may: [u32; 3],
-    pub(super) room: [u8; 3],
-    pub(super) splits: Splits,
+pub(in crate::search) struct Hidden {
+    pub(in crate::search) may: [u32; 3],
+    pub(in crate::search) room: [u8; 3],
+    pub(in crate::search) splits: Splits,
     /// Whether any split is bounded.
-    pub(super) bounded: bool,
+    pub(in crate::search) bounded: bool,
 }
 
 impl Hidden {
     /// All cards that may be somewhere.
     #[inline(always)]
-    pub(super) fn all(&self) -> u32 {
+    pub(in crate::search) fn all(&self) -> u32 {
         self.may[LEFT] | self.may[RIGHT] | self.may[SKAT]
     }
 
     /// The cards that may be in a hand.
     #[inline(always)]
-    pub(super) fn in_hands(&self) -> u32 {
+    pub(in crate::search) fn in_hands(&self) -> u32 {
         self.may[LEFT] | self.may[RIGHT]
     }
 
     /// The places of a card, a bit each.
     #[inline(always)]
-    pub(super) fn places(&self, card: u32) -> u32 {
+    pub(in crate::search) fn places(&self, card: u32) -> u32 {
         let at = |place: usize| u32::from(self.may[place] & card != 0) << place;
         at(LEFT) | at(RIGHT) | at(SKAT)
     }
 
     /// Brings it to its exact form; false if there is no world.
     #[inline]
-    pub(super) fn settle(&mut self, task: &Task) -> bool {
+    pub(in crate::search) fn settle(&mut self, task: &Task) -> bool {
         if !self.bounded {
             return self.fill();
         }
@@ -169,7 +169,7 @@ impl Hidden {
 
     /// What is known if this hand holds nothing of the group: `None` if no world allows it.
     #[inline]
-    pub(super) fn without(&self, hand: usize, group: u32, task: &Task) -> Option<Hidden> {
+    pub(in crate::search) fn without(&self, hand: usize, group: u32, task: &Task) -> Option<Hidden> {
         let mut without = *self;
         without.may[hand] &= !group;
         without.settle(task).then_some(without)
@@ -178,7 +178,7 @@ impl Hidden {
     /// What is known after this hand has played a card that it may hold; `None` only where bounds on
     /// splits with an unknown skat were not exact enough to see that it cannot.
     #[inline]
-    pub(super) fn after(&self, hand: usize, card: u32, task: &Task) -> Option<Hidden> {
+    pub(in crate::search) fn after(&self, hand: usize, card: u32, task: &Task) -> Option<Hidden> {
         let mut after = *self;
         for may in &mut after.may {
             *may &= !card;
@@ -198,7 +198,7 @@ impl Hidden {
 
     /// Takes out of play what surely lies in the skat.
     #[inline]
-    pub(super) fn clear_skat(&mut self) {
+    pub(in crate::search) fn clear_skat(&mut self) {
         if self.room[SKAT] > 0 {
             let skat = self.may[SKAT] & !self.in_hands();
             self.may[SKAT] &= !skat;

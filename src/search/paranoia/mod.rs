@@ -41,5 +41,8 @@ mod sure;
 mod table;
 mod task;
 
+pub(in crate::search) use hidden::{ANY, Hidden};
 pub use ideas::Ideas;
+pub(in crate::search) use scene::Scene;
+pub(in crate::search) use search::Trick;
 pub use solver::{DEFAULT_TABLE_MB, ParanoiaError, Solver};

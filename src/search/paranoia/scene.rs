@@ -11,23 +11,23 @@ use crate::search::layout::Layout;
 
 /// What a viewer sees.
 #[derive(Clone, Debug)]
-pub(super) struct Scene {
-    pub(super) game: Game,
-    pub(super) layout: &'static Layout,
+pub(in crate::search) struct Scene {
+    pub(in crate::search) game: Game,
+    pub(in crate::search) layout: &'static Layout,
     /// The declarer's seat, counted from the viewer.
-    pub(super) declarer: usize,
-    pub(super) hand: u32,
-    pub(super) hidden: Hidden,
-    pub(super) trick: Trick,
+    pub(in crate::search) declarer: usize,
+    pub(in crate::search) hand: u32,
+    pub(in crate::search) hidden: Hidden,
+    pub(in crate::search) trick: Trick,
     /// The declarer's points so far and all points still in play or in the skat: what the defenders
     /// do not take of them is his in the end.
-    pub(super) total: i32,
+    pub(in crate::search) total: i32,
     /// Whether each side has a trick already: declarer, defenders.
-    pub(super) has_trick: [bool; 2],
+    pub(in crate::search) has_trick: [bool; 2],
 }
 
 impl Scene {
-    pub(super) fn new(position: &Position, knowledge: &Knowledge) -> Scene {
+    pub(in crate::search) fn new(position: &Position, knowledge: &Knowledge) -> Scene {
         let game = position.game();
         let layout = Layout::of(game);
         let viewer = knowledge.viewer();
@@ -67,7 +67,7 @@ impl Scene {
 
     /// The task that decides this goal, and the number of units at which the declarer misses it; or
     /// the answer, if it is given already. `None` for a goal that makes no sense in the game.
-    pub(super) fn question(&self, goal: Goal) -> Option<Question> {
+    pub(in crate::search) fn question(&self, goal: Goal) -> Option<Question> {
         let null = self.game == Game::Null;
         match goal {
             Goal::Points(points) if !null => {
@@ -89,7 +89,7 @@ impl Scene {
     }
 
     /// The cards that may be played next: legal for the viewer, or legal in some world.
-    pub(super) fn playable(&self) -> Vec<Card> {
+    pub(in crate::search) fn playable(&self) -> Vec<Card> {
         let task = Task::new(self.game, self.declarer, Count::DefendersTrick);
         let seat = self.trick.turn();
         let bits = if seat == 0 {
@@ -104,7 +104,7 @@ impl Scene {
     }
 
     /// What is to be seen after a card that may be played.
-    pub(super) fn after(&self, card: Card) -> Option<Scene> {
+    pub(in crate::search) fn after(&self, card: Card) -> Option<Scene> {
         let task = Task::new(self.game, self.declarer, Count::DefendersTrick);
         let (bit, seat) = (self.layout.bit(card), self.trick.turn());
         let mut next = self.clone();
@@ -131,7 +131,7 @@ impl Scene {
 }
 
 /// How a goal is decided.
-pub(super) enum Question {
+pub(in crate::search) enum Question {
     /// The declarer misses the goal if the units to come reach the number.
     Ask(Task, i32),
     /// It is decided already: whether he reaches it.

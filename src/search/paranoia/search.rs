@@ -22,33 +22,33 @@ pub(super) struct Stopped;
 
 /// The trick on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Trick {
-    pub(super) count: usize,
+pub(in crate::search) struct Trick {
+    pub(in crate::search) count: usize,
     /// The group to follow; every card before the first.
-    pub(super) led: u32,
+    pub(in crate::search) led: u32,
     /// The card that wins so far; none before the first.
-    pub(super) winner: u32,
+    pub(in crate::search) winner: u32,
     /// Who played it.
-    pub(super) holder: usize,
-    pub(super) cards: u32,
-    pub(super) leader: usize,
+    pub(in crate::search) holder: usize,
+    pub(in crate::search) cards: u32,
+    pub(in crate::search) leader: usize,
 }
 
 impl Trick {
     /// Nothing on the table yet.
-    pub(super) fn led_by(leader: usize) -> Trick {
+    pub(in crate::search) fn led_by(leader: usize) -> Trick {
         Trick { count: 0, led: u32::MAX, winner: 0, holder: leader, cards: 0, leader }
     }
 
     /// Whose turn it is.
     #[inline(always)]
-    pub(super) fn turn(&self) -> usize {
+    pub(in crate::search) fn turn(&self) -> usize {
         (self.leader + self.count) % 3
     }
 
     /// With one more card.
     #[inline(always)]
-    pub(super) fn with(&self, card: u32, task: &Task) -> Trick {
+    pub(in crate::search) fn with(&self, card: u32, task: &Task) -> Trick {
         let mut trick = *self;
         if self.count == 0 {
             trick.led = task.layout.group(card);

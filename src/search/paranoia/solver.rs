@@ -177,6 +177,17 @@ impl Solver {
         Ok(answer)
     }
 
+    /// The same for searches that hold what a seat sees as a [`Scene`]; also `None` for a goal that makes
+    /// no sense in the game.
+    pub(in crate::search) fn decides(
+        &mut self,
+        scene: &Scene,
+        goal: Goal,
+        watch: &mut Watch,
+    ) -> Option<bool> {
+        self.ask(scene, &scene.question(goal)?, watch)
+    }
+
     fn ask(&mut self, scene: &Scene, question: &Question, watch: &mut Watch) -> Option<bool> {
         ask(scene, question, self.ideas, &mut self.tables[0], watch)
     }

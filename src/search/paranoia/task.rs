@@ -25,7 +25,7 @@ pub(super) const NO_BOUND: i32 = 255;
 /// One kind of question in one game, from one seat. Seats are relative: 0 is the viewer, 1 the
 /// player to his left, who plays after him, 2 the one to his right.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(in crate::search) struct Task {
     pub(super) layout: &'static Layout,
     /// Whose tricks count.
     pub(super) counted: [bool; 3],

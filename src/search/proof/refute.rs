@@ -1,0 +1,79 @@
+//! Why a card fails: the line that beats it, and one deal in which it does.
+
+use super::node::{Question, Verdict};
+use super::prover::{ProofError, Prover, Step};
+use crate::cards::{Card, Cards};
+use crate::deal::{Holding, Position, View};
+use crate::knowledge::{Knowledge, World};
+use crate::rules::{BySeat, Seat};
+use crate::search::limits::{Limits, Watch};
+
+/// A card of the viewer refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The cards that fall, the refuted one first: best play of the adversaries, and the viewer's best
+    /// tries. After the last one the viewer's aim is lost by counting.
+    pub line: Vec<Card>,
+    /// One deal that goes with this line and with everything known: the hands at the point where the
+    /// refuted card is played, and the skat.
+    pub hands: BySeat<Cards>,
+    /// The skat of that deal.
+    pub skat: Cards,
+    /// The whole position in that deal, before the refuted card falls, in the same view.
+    pub position: Position,
+}
+
+impl Prover {
+    /// For a card of the viewer that fails at the end of the path: the line that beats it and one deal.
+    ///
+    /// # Errors
+    /// As [`Prover::unfold`]; if the card does not fail, or the limits end the search.
+    pub fn refutation(
+        &mut self,
+        root: &Position,
+        question: Question,
+        path: &[Card],
+        card: Card,
+        limits: &Limits,
+    ) -> Result<Refutation, ProofError> {
+        let before = Prover::step(root, question.goal, path)?;
+        let number = path.len() + 1;
+        let mut step = before.after(card).ok_or(ProofError::Path { number, card })?;
+        let mut watch = Watch::new(limits);
+        match self.verdict(&step, question, &mut watch) {
+            Verdict::Refuted => {}
+            Verdict::Proved => return Err(ProofError::NotRefuted(card)),
+            Verdict::Open => return Err(ProofError::Stopped),
+        }
+        let mut line = vec![card];
+        while step.settled(question.goal).is_none() {
+            let card = self.critical(&step, question, limits, &mut watch).ok_or(ProofError::Stopped)?;
+            step = step.after(card).ok_or(ProofError::Contradiction)?;
+            line.push(card);
+        }
+        deal(&before, &step, line)
+    }
+}
+
+/// A deal of those left at the end of the line, as it was before the line.
+fn deal(before: &Step, end: &Step, line: Vec<Card>) -> Result<Refutation, ProofError> {
+    let position = &end.position;
+    let World { hands, skat } = match position.view() {
+        View::Seat(viewer) => {
+            Knowledge::of(position, viewer)?.worlds().next().ok_or(ProofError::Contradiction)?
+        }
+        View::Open => {
+            let hands = position.open_hands().ok_or(ProofError::Contradiction)?;
+            World { hands, skat: position.skat() }
+        }
+    };
+    let played = |seat: Seat| position.played_by(seat) - before.position.played_by(seat);
+    let mut setup = before.position.to_setup();
+    for seat in Seat::ALL {
+        setup.hands[seat] = Holding::full(hands[seat] | position.played_by(seat));
+    }
+    setup.skat = Holding::full(skat);
+    let whole = setup.validate().map_err(|problems| ProofError::Position(problems.to_string()))?;
+    let hands = BySeat::from_fn(|seat| hands[seat] | played(seat));
+    Ok(Refutation { line, hands, skat, position: whole })
+}

@@ -1,0 +1,168 @@
+//! The position line, as far as the checker needs it.
+//!
+//! It is read here once more, and not by the engine, so that a mistake in the one does not hide in the
+//! other. It takes less than the engine does: the viewer's hand must be named in full, with open cards every
+//! hand, and cards are spelled as Kiebitz writes them.
+
+use super::state::{SKAT, State, Table};
+use crate::cards::{Card, Cards};
+use crate::rules::{Contract, Game, Seat};
+use std::collections::BTreeMap;
+
+/// What the line tells.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub game: Game,
+    pub declarer: usize,
+    /// Whose view it is; `None` with open cards.
+    pub viewer: Option<usize>,
+    /// How things stand after the cards played.
+    pub state: State,
+}
+
+const KEYS: [&str; 13] =
+    ["contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "played", "view"];
+
+impl Line {
+    /// Reads a line.
+    pub fn read(text: &str) -> Result<Line, String> {
+        let mut words: BTreeMap<&str, &str> = BTreeMap::new();
+        for word in text.split_whitespace() {
+            let (key, value) = word.split_once('=').ok_or_else(|| format!("'{word}' is no key=value"))?;
+            if !KEYS.contains(&key) {
+                return Err(format!("the word '{key}' is not known"));
+            }
+            if words.insert(key, value).is_some() {
+                return Err(format!("'{key}' is there twice"));
+            }
+        }
+        let word = |key: &str| words.get(key).copied();
+        let contract: Contract =
+            word("contract").ok_or("the contract is missing")?.parse().map_err(|error| format!("{error}"))?;
+        let declarer = seat(word("declarer").ok_or("the declarer is missing")?)?;
+        let viewer = match word("view").ok_or("the view is missing")? {
+            "open" => None,
+            letter => Some(seat(letter)?),
+        };
+        let gone: Cards = distinct(&cards(word("gone").unwrap_or("-"))?)?;
+        if gone.len() > 30 || gone.len() % 3 != 0 {
+            return Err(format!("{} cards gone are no whole tricks", gone.len()));
+        }
+        let size = (30 - gone.len()) / 3;
+        let start = Start { contract, declarer, viewer, gone, size };
+        let mut state = start.state(&word)?;
+        if let Some((own, theirs)) =
+            word("points").map(|text| text.split_once(':').ok_or(text)).transpose()?
+        {
+            let number =
+                |text: &str| text.parse::<u8>().map_err(|_| format!("'{text}' is no number of points"));
+            state.points = [number(own)?, number(theirs)?];
+            let most = u16::from(gone.points());
+            if u16::from(state.points[0]) + u16::from(state.points[1]) > most {
+                return Err(format!("more points are taken than the {most} that are gone"));
+            }
+            // Who has points has a trick. In Null nobody counts.
+            if contract.game() != Game::Null {
+                state.tricks = state.points.map(|points| points > 0);
+            }
+        }
+        if !state.settle() {
+            return Err("no deal allows this".into());
+        }
+        for card in cards(word("played").unwrap_or("-"))? {
+            let seat = state.seat();
+            let next = state.after(contract.game(), declarer, card);
+            state = next.ok_or_else(|| format!("{seat} cannot have played {card}"))?;
+        }
+        Ok(Line { game: contract.game(), declarer, viewer, state })
+    }
+}
+
+/// What is said before any card is placed.
+struct Start {
+    contract: Contract,
+    declarer: usize,
+    viewer: Option<usize>,
+    gone: Cards,
+    size: usize,
+}
+
+impl Start {
+    fn state<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<State, String> {
+        let all = Cards::ALL - self.gone;
+        let room = [self.size as u8, self.size as u8, self.size as u8, 2];
+        let mut may = room.map(|room| if room == 0 { Cards::NONE } else { all });
+        let mut named = self.gone;
+        for (place, key) in ["F", "M", "R", "skat"].into_iter().enumerate() {
+            let text = word(key).unwrap_or("?");
+            let (list, more) = match text.strip_suffix('?') {
+                Some(list) => (list.strip_suffix('.').unwrap_or(list), true),
+                None => (text, false),
+            };
+            let here = distinct(&cards(list)?)?;
+            let wanted = usize::from(room[place]);
+            if here.len() > wanted || (here.len() < wanted && !more) {
+                return Err(format!("{key} has {} cards instead of {wanted}", here.len()));
+            }
+            if let Some(card) = (here & named).iter().next() {
+                return Err(format!("{card} is there twice"));
+            }
+            named |= here;
+            let full = here.len() == wanted;
+            if !full && self.must_be_full(place) {
+                return Err(format!("{key} must be named in full"));
+            }
+            if more || (full && self.is_seen(place)) {
+                for other in (0..4).filter(|&other| other != place) {
+                    may[other] -= here;
+                }
+            }
+        }
+        for part in word("not").unwrap_or("").split(',').filter(|part| !part.is_empty()) {
+            let (place, list) = part.split_once(':').ok_or_else(|| format!("'{part}' is no place:cards"))?;
+            let place = if place == "skat" { SKAT } else { seat(place)? };
+            may[place] -= distinct(&cards(list)?)?;
+        }
+        if may.iter().fold(Cards::NONE, |sum, &may| sum | may) != all {
+            return Err("some card can be nowhere".into());
+        }
+        let turn = seat(word("lead").unwrap_or("F"))? as u8;
+        Ok(State { may, room, turn, table: Table::default(), points: [0; 2], tricks: [false; 2] })
+    }
+
+    fn must_be_full(&self, place: usize) -> bool {
+        match self.viewer {
+            None => place != SKAT,
+            Some(viewer) => place == viewer,
+        }
+    }
+
+    /// Whether the viewer sees the cards of this place. Other hands inform nobody.
+    fn is_seen(&self, place: usize) -> bool {
+        let Some(viewer) = self.viewer else { return true };
+        place == viewer
+            || place == self.declarer && self.contract.is_ouvert()
+            || place == SKAT && viewer == self.declarer && !self.contract.is_hand()
+    }
+}
+
+fn seat(text: &str) -> Result<usize, String> {
+    Seat::ALL.iter().position(|seat| seat.to_string() == text).ok_or_else(|| format!("'{text}' is no seat"))
+}
+
+/// Cards joined with dots; `-` or nothing for none.
+pub(super) fn cards(text: &str) -> Result<Vec<Card>, String> {
+    if text.is_empty() || text == "-" {
+        return Ok(Vec::new());
+    }
+    text.split('.').map(card).collect()
+}
+
+fn card(text: &str) -> Result<Card, String> {
+    Card::all().find(|card| card.to_string() == text).ok_or_else(|| format!("'{text}' is no card"))
+}
+
+fn distinct(cards: &[Card]) -> Result<Cards, String> {
+    let set: Cards = cards.iter().copied().collect();
+    if set.len() == cards.len() { Ok(set) } else { Err("a card is there twice".into()) }
+}
