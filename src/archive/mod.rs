@@ -4,6 +4,7 @@
 //! record read word by word, and writes itself again; [`recount`] plays it through by the rules;
 //! [`check`](crate::archive::check()) compares that with what the server recorded.
 
+pub mod analysis;
 mod check;
 mod game;
 pub mod index;

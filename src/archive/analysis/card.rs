@@ -1,0 +1,131 @@
+//! What is known about one card of the game.
+
+use super::judgement::{Judgement, Loss};
+use crate::cards::{Card, Cards};
+use crate::knowledge::World;
+use crate::rules::{Game, Goal, Seat, Side};
+use crate::search::open::Bounds;
+
+/// What best play leads to with all cards seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The declarer's final points; in Null 1 for won and 0 for lost. Bounds that do not meet if only
+    /// the outcome was asked for.
+    pub points: Bounds,
+    /// Whether the declarer reaches his goal; `None` only while it is not found out.
+    pub wins: Option<bool>,
+}
+
+impl Known {
+    /// Nothing is known yet.
+    pub const NOTHING: Known = Known { points: Bounds { low: 0, high: 120 }, wins: None };
+
+    /// Whether this side wins.
+    #[must_use]
+    pub fn won_by(self, side: Side) -> Option<bool> {
+        self.wins.map(|wins| wins == (side == Side::Declarer))
+    }
+}
+
+/// What the player on turn can force from his own knowledge, against every deal that he cannot rule
+/// out and every play of all others, a partner included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sure {
+    /// Whether he can force his side's win; `None` if the search was cut short.
+    pub win: Option<bool>,
+    /// The declarer's final points that he can guarantee: for the declarer at least so many, for a
+    /// defender at most so many; in Null 1 and 0. Exact if the bounds meet; else the search was cut
+    /// short or not asked, and the guarantee lies between them.
+    pub points: Bounds,
+}
+
+impl Sure {
+    /// Nothing is known yet.
+    pub const NOTHING: Sure = Sure { win: None, points: Bounds { low: 0, high: 120 } };
+}
+
+/// How a card that lost the game with open cards does in other deals that the player could not tell
+/// from the real one. After the card everybody is taken to see all cards, so these are comparisons of
+/// cards, not promises.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance {
+    /// Deals drawn, all equally likely by what he knew.
+    pub deals: u16,
+    /// In how many his side wins after the card he played.
+    pub played: u16,
+    /// In how many after the card that does best.
+    pub best: u16,
+    /// That card; the one played if none does better.
+    pub card: Card,
+    /// Why the card that wins here was no better: a deal in which it loses and the one played wins.
+    pub counter: Option<(Card, World)>,
+}
+
+/// One card of the game, measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardAnalysis {
+    /// Which card, from 0.
+    pub number: usize,
+    /// Who played it.
+    pub seat: Seat,
+    /// What he played.
+    pub card: Card,
+    /// Whose side he is on.
+    pub side: Side,
+    /// How many cards he could have played.
+    pub choices: usize,
+    /// Open cards, before and after the card.
+    pub open: [Known; 2],
+    /// His own knowledge, before and after the card.
+    pub own: [Sure; 2],
+    /// What the card gave away.
+    pub loss: Loss,
+    /// What to think of it.
+    pub judgement: Judgement,
+    /// Where something was given away: the cards that would have kept it. After a forced win thrown
+    /// away these still force it; else they keep the value, or at least the outcome, with open cards.
+    pub better: Cards,
+    /// For a game lost against open cards without a forced win: how the cards would have done in other
+    /// deals. Only where it was asked for.
+    pub chance: Option<Chance>,
+}
+
+impl CardAnalysis {
+    /// A card of which nothing is found out yet.
+    #[must_use]
+    pub fn unknown(number: usize, seat: Seat, card: Card, declarer: Seat, choices: usize) -> CardAnalysis {
+        CardAnalysis {
+            number,
+            seat,
+            card,
+            side: seat.side(declarer),
+            choices,
+            open: [Known::NOTHING; 2],
+            own: [Sure::NOTHING; 2],
+            loss: Loss::default(),
+            judgement: Judgement::Unknown,
+            better: Cards::NONE,
+            chance: None,
+        }
+    }
+
+    /// The trick, from 1.
+    #[must_use]
+    pub fn trick(&self) -> usize {
+        self.number / 3 + 1
+    }
+
+    /// Judges the card anew by what is known of it.
+    pub fn judge(&mut self, game: Game, goal: Goal) {
+        self.loss = Loss::of(self, game, goal);
+        self.judgement = Judgement::of(self);
+    }
+
+    /// For a list of mistakes by size: the larger, the worse. Forced wins thrown away come first, then
+    /// risks, then the rest by their points.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.judgement.weight() * 1000
+            + u32::from(self.loss.open.unwrap_or(0).max(self.loss.own.unwrap_or(0)))
+    }
+}

@@ -1,0 +1,153 @@
+//! What to think of a card.
+
+use super::card::CardAnalysis;
+use crate::rules::{Game, Goal, Side};
+use crate::search::open::Bounds;
+
+/// What a card gave away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// Points against open cards; `None` if the values are not known exactly, and in Null.
+    pub open: Option<u8>,
+    /// Points of what the player could guarantee from his own knowledge; `None` likewise.
+    pub own: Option<u8>,
+    /// Whether with open cards the game changed hands.
+    pub outcome: bool,
+    /// Whether with open cards a schneider was lost or incurred while the outcome stayed the same.
+    pub level: bool,
+}
+
+impl Loss {
+    /// The losses by the values known so far.
+    pub(super) fn of(card: &CardAnalysis, game: Game, goal: Goal) -> Loss {
+        let [before, after] = card.open;
+        let null = game == Game::Null;
+        let points = |a: Bounds, b: Bounds| {
+            let (a, b) = (a.exact()?, b.exact()?);
+            Some(match card.side {
+                Side::Declarer => a.saturating_sub(b),
+                Side::Defenders => b.saturating_sub(a),
+            })
+            .filter(|_| !null)
+        };
+        let outcome = before.won_by(card.side) == Some(true) && after.won_by(card.side) == Some(false);
+        // A schneider announced or needed is the goal itself.
+        let lines: &[u8] = if goal == Goal::Points(61) { &[31, 90] } else { &[] };
+        let crossed = |line: &u8| match (before.points.reaches(*line), after.points.reaches(*line)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        };
+        Loss {
+            open: points(before.points, after.points),
+            own: points(card.own[0].points, card.own[1].points),
+            outcome,
+            level: !outcome && lines.iter().any(crossed),
+        }
+    }
+}
+
+/// What to think of a card, from the harmless to the worst. The order is that of size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Judgement {
+    /// Not found out yet.
+    Unknown,
+    /// Nothing given away.
+    Fine,
+    /// Some points against open cards; outcome and schneider stay the same.
+    Points,
+    /// Against open cards a schneider was lost or incurred; the outcome stays the same.
+    Level,
+    /// Against open cards the card lost the game, but nobody could see it: no card was sure to win, and
+    /// as far as was asked no other won in clearly more deals. Not a mistake.
+    Unseen,
+    /// Against open cards the card lost the game; whether the player could have forced the win was
+    /// not found out within the budget.
+    Unclear,
+    /// No card was sure to win, but another one wins in clearly more of the deals that the player had
+    /// to reckon with, and the card played lost the game against open cards. A misjudgement.
+    Doubtful,
+    /// The win was forced, and after the card it is not, though as the cards lie it still stands: a
+    /// needless risk.
+    Risk,
+    /// The win was forced, and the card lost it: with open cards the others win now.
+    Blunder,
+}
+
+/// Another card must win in so many more deals of a hundred before the one played is called doubtful.
+const CLEARLY: u32 = 25;
+
+impl Judgement {
+    /// All of them, in order of size.
+    pub const ALL: [Judgement; 9] = [
+        Judgement::Unknown,
+        Judgement::Fine,
+        Judgement::Points,
+        Judgement::Level,
+        Judgement::Unseen,
+        Judgement::Unclear,
+        Judgement::Doubtful,
+        Judgement::Risk,
+        Judgement::Blunder,
+    ];
+
+    /// The judgement of a card by what is known of it.
+    pub(super) fn of(card: &CardAnalysis) -> Judgement {
+        let [before, after] = card.open.map(|known| known.won_by(card.side));
+        let (Some(_), Some(after)) = (before, after) else { return Judgement::Unknown };
+        let [could, can] = card.own.map(|sure| sure.win);
+        if could == Some(true) && can == Some(false) {
+            return if after { Judgement::Risk } else { Judgement::Blunder };
+        }
+        if card.loss.outcome {
+            let doubtful = card.chance.as_ref().is_some_and(|chance| {
+                u32::from(chance.best - chance.played) * 100 >= CLEARLY * u32::from(chance.deals)
+            });
+            return match could {
+                None => Judgement::Unclear,
+                Some(_) if doubtful => Judgement::Doubtful,
+                Some(_) => Judgement::Unseen,
+            };
+        }
+        if card.loss.level {
+            Judgement::Level
+        } else if card.loss.open > Some(0) {
+            Judgement::Points
+        } else {
+            Judgement::Fine
+        }
+    }
+
+    /// Whether the player is to blame: he had better by what he could know.
+    #[must_use]
+    pub fn is_mistake(self) -> bool {
+        matches!(self, Judgement::Doubtful | Judgement::Risk | Judgement::Blunder)
+    }
+
+    /// Whether the card is worth a mark: the game changed hands, or a forced win was given up.
+    #[must_use]
+    pub fn is_marked(self) -> bool {
+        self >= Judgement::Unseen
+    }
+
+    /// The place in the order of size.
+    #[must_use]
+    pub fn weight(self) -> u32 {
+        self as u32
+    }
+
+    /// The name used in files: `fine`, `blunder`, ….
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Judgement::Unknown => "unknown",
+            Judgement::Fine => "fine",
+            Judgement::Points => "points",
+            Judgement::Level => "level",
+            Judgement::Unseen => "unseen",
+            Judgement::Unclear => "unclear",
+            Judgement::Doubtful => "doubtful",
+            Judgement::Risk => "risk",
+            Judgement::Blunder => "blunder",
+        }
+    }
+}
