@@ -6,8 +6,11 @@
 mod archive;
 mod bench;
 mod input;
+mod prove;
 mod show;
 mod solve;
+mod trace;
+mod verify;
 mod worlds;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +35,9 @@ enum Command {
     Show(show::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
+    Prove(prove::Args),
+    Verify(verify::Args),
+    Trace(trace::Args),
 }
 
 /// How a subcommand ended when its input was good.
@@ -73,6 +79,9 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Prove(args)) => prove::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Trace(args)) => trace::run(&args),
         None => window(file).map(|()| Finding::Clean).map_err(Failure::Input),
     };
     match result {

@@ -10,6 +10,7 @@ pub mod limits;
 pub mod open;
 pub mod paranoia;
 pub mod proof;
+pub mod trace;
 
 pub use ask::Ask;
 pub use layout::Layout;

@@ -15,6 +15,7 @@ use super::stand::Stand;
 use super::table::{Entry, Table};
 use crate::search::layout::{Layout, highest, lowest};
 use crate::search::limits::Watch;
+use crate::search::trace::{Ended, Recorder};
 use std::sync::LazyLock;
 
 /// Ranks of a suit.
@@ -68,12 +69,13 @@ static SAFE: LazyLock<Box<[bool; 1 << 16]>> = LazyLock::new(|| {
 });
 
 /// One search of a Null game.
-pub(super) struct NullSearch<'a> {
+pub(super) struct NullSearch<'a, R> {
     layout: &'static Layout,
     closed_up: &'static [u8; 1 << 16],
     safe: &'static [bool; 1 << 16],
     table: &'a mut Table,
     watch: &'a mut Watch,
+    recorder: &'a mut R,
     ideas: Ideas,
     tag: u8,
 }
@@ -118,15 +120,16 @@ fn rank(card: u32) -> i32 {
     (card.trailing_zeros() % RANKS) as i32
 }
 
-impl<'a> NullSearch<'a> {
+impl<'a, R: Recorder> NullSearch<'a, R> {
     pub(super) fn new(
         layout: &'static Layout,
         table: &'a mut Table,
         watch: &'a mut Watch,
+        recorder: &'a mut R,
         ideas: Ideas,
         tag: u8,
     ) -> Self {
-        NullSearch { layout, closed_up: &CLOSED_UP, safe: &SAFE, table, watch, ideas, tag }
+        NullSearch { layout, closed_up: &CLOSED_UP, safe: &SAFE, table, watch, recorder, ideas, tag }
     }
 
     /// Whether the declarer gets through without a trick; means nothing if the watch has stopped.
@@ -208,6 +211,7 @@ impl<'a> NullSearch<'a> {
         self.watch.count(1);
         let own = hands[leader];
         if own == 0 {
+            self.recorder.because(Ended::GoalMet);
             return true;
         }
         if self.watch.must_stop() {
@@ -218,10 +222,12 @@ impl<'a> NullSearch<'a> {
         }
         let safe = self.safe_suits(&hands);
         if safe == u32::MAX {
+            self.recorder.because(Ended::Sure);
             return true;
         }
         let key = self.key(&hands, safe);
         if let Some(won) = self.known(key, leader) {
+            self.recorder.because(Ended::Table);
             return won;
         }
         let mate = hands[3 - leader];
@@ -236,6 +242,7 @@ impl<'a> NullSearch<'a> {
             let (his, mates) = (hands[0] & suit, mate & suit);
             // Caught at once: all his cards lie above, and the partner can stay below them.
             if his != 0 && his & !above == 0 && (mates == 0 || lowest(mates) < lowest(his)) {
+                self.recorder.because(Ended::OutOfReach);
                 self.keep(key, leader, own.count_ones(), false);
                 return false;
             }
@@ -247,16 +254,20 @@ impl<'a> NullSearch<'a> {
                 + LENGTH * (own & suit).count_ones() as i32;
             candidates.add(card, score);
         }
+        self.passed_over(own, &candidates, leader);
         let mut won = true;
         for i in 0..candidates.len {
             let card = candidates.pick(i);
             let mut rest = hands;
             rest[leader] &= !card;
+            self.recorder.enter(card, leader, i, 1, self.watch.nodes());
             won = self.second(rest, leader, card, safe);
             if self.watch.is_stopped() {
                 return false;
             }
+            self.recorder.leave(won, self.watch.nodes());
             if !won {
+                self.cut(&candidates, i + 1, leader);
                 break;
             }
         }
@@ -264,25 +275,51 @@ impl<'a> NullSearch<'a> {
         won
     }
 
+    /// For the recorder: cards that are no candidates.
+    #[inline(always)]
+    fn passed_over(&mut self, own: u32, candidates: &Candidates, seat: usize) {
+        if R::ON {
+            let kept = candidates.list[..candidates.len].iter().fold(0, |cards, one| cards | one.card);
+            self.recorder.skip(own & !kept, seat, 1, Ended::Equivalent);
+        }
+    }
+
+    /// For the recorder: the candidates from here on are not needed.
+    #[inline(always)]
+    fn cut(&mut self, candidates: &Candidates, from: usize, seat: usize) {
+        if R::ON {
+            let left = candidates.list[from..candidates.len].iter().fold(0, |cards, one| cards | one.card);
+            self.recorder.skip(left, seat, 1, Ended::CutBySibling);
+        }
+    }
+
     /// Only before the first trick: he leads what somebody is forced to beat.
     fn declarer_leads(&mut self, hands: [u32; 3]) -> bool {
         let own = hands[0];
         let mut left = own;
+        let mut rank = 0;
         while left != 0 {
             let card = lowest(left);
-            left &= !self.chain(own, card, hands[1] | hands[2]);
+            let chain = self.chain(own, card, hands[1] | hands[2]);
+            left &= !chain;
+            self.recorder.skip(chain & !card, 0, 1, Ended::Equivalent);
             let suit = self.layout.group(card);
             let above = self.layout.beaters(card);
             let must_beat = |hand: u32| hand & suit != 0 && hand & suit & !above == 0;
             if !must_beat(hands[1]) && !must_beat(hands[2]) {
+                self.recorder.skip(card, 0, 1, Ended::OutOfReach);
                 continue;
             }
             let rest = [own & !card, hands[1], hands[2]];
+            self.recorder.enter(card, 0, rank, 1, self.watch.nodes());
+            rank += 1;
             let won = self.second(rest, 0, card, 0);
             if self.watch.is_stopped() {
                 return false;
             }
+            self.recorder.leave(won, self.watch.nodes());
             if won {
+                self.recorder.skip(left, 0, 1, Ended::CutBySibling);
                 return true;
             }
         }
@@ -322,15 +359,19 @@ impl<'a> NullSearch<'a> {
                 candidates.add(low, if leader == 0 { -rank(low) } else { 0 });
             }
         }
+        self.passed_over(own, &candidates, seat);
         for i in 0..candidates.len {
             let card = candidates.pick(i);
             let mut rest = hands;
             rest[seat] &= !card;
+            self.recorder.enter(card, seat, i, 1, self.watch.nodes());
             let won = self.third(rest, leader, lead, card, safe);
             if self.watch.is_stopped() {
                 return false;
             }
+            self.recorder.leave(won, self.watch.nodes());
             if won == (seat == 0) {
+                self.cut(&candidates, i + 1, seat);
                 return won;
             }
         }
@@ -353,6 +394,7 @@ impl<'a> NullSearch<'a> {
         if seat == 0 && follows {
             own &= !above;
             if own == 0 {
+                self.recorder.because(Ended::OutOfReach);
                 return false;
             }
             if safe & lead != 0 {
@@ -360,6 +402,7 @@ impl<'a> NullSearch<'a> {
             }
         }
         if seat != 0 && holder == 0 && own & !above != 0 {
+            self.recorder.because(Ended::OutOfReach);
             return false; // the declarer's card stands
         }
         let mut candidates = Candidates::default();
@@ -389,19 +432,24 @@ impl<'a> NullSearch<'a> {
                     self.known(self.key(&rest, safe), winner_of(card))
                 };
                 if known == Some(seat == 0) {
+                    self.recorder.because(Ended::TableAhead);
                     return seat == 0;
                 }
             }
         }
+        self.passed_over(own, &candidates, seat);
         for i in 0..candidates.len {
             let card = candidates.pick(i);
             let mut rest = hands;
             rest[seat] &= !card;
+            self.recorder.enter(card, seat, i, 1, self.watch.nodes());
             let won = self.lead(rest, winner_of(card));
             if self.watch.is_stopped() {
                 return false;
             }
+            self.recorder.leave(won, self.watch.nodes());
             if won == (seat == 0) {
+                self.cut(&candidates, i + 1, seat);
                 return won;
             }
         }

@@ -17,6 +17,7 @@ use super::stand::Stand;
 use super::table::{Entry, Table};
 use crate::search::layout::{Layout, lowest};
 use crate::search::limits::Watch;
+use crate::search::trace::{Ended, Recorder};
 
 /// The next seat.
 #[inline(always)]
@@ -29,11 +30,12 @@ pub(super) fn next(seat: usize) -> usize {
 const STRIDE: i32 = 5;
 
 /// One search of one game.
-pub(super) struct PointSearch<'a> {
+pub(super) struct PointSearch<'a, R> {
     pub layout: &'static Layout,
     pub keys: &'a Keys,
     pub table: &'a mut Table,
     pub watch: &'a mut Watch,
+    pub recorder: &'a mut R,
     pub ideas: Ideas,
     /// Marks this game's entries in the table.
     pub tag: u8,
@@ -62,15 +64,17 @@ struct Child {
     best: u8,
 }
 
-impl PointSearch<'_> {
+impl<R: Recorder> PointSearch<'_, R> {
     /// Does the declarer get `need` of the points still to come? The result is a lower bound if it
     /// is at least `need`, else an upper bound; if the watch has stopped, it means nothing.
     pub(super) fn decide(&mut self, stand: &Stand, need: i32) -> i32 {
         let points = stand.points(self.layout);
         if need <= 0 {
+            self.recorder.because(Ended::GoalMet);
             return 0;
         }
         if need > points {
+            self.recorder.because(Ended::OutOfReach);
             return points;
         }
         if self.watch.must_stop() {
@@ -117,6 +121,7 @@ impl PointSearch<'_> {
     fn start(&mut self, hands: [u32; 3], question: Question, key: Key) -> i32 {
         self.watch.count(1);
         let Question { leader, need, points, tricks } = question;
+        self.recorder.because(Ended::PlayedOut);
         match tricks {
             0 => return 0,
             1 => return self.last(&hands, leader),
@@ -125,12 +130,14 @@ impl PointSearch<'_> {
         }
         let quasi = self.ideas.has(Ideas::QUASI);
         let known = self.keys.look_up(self.table, key, self.tag + leader as u8, points, quasi);
+        self.recorder.because(Ended::Table);
         if known.low >= need {
             return known.low;
         }
         if known.high < need {
             return known.high;
         }
+        self.recorder.because(Ended::Searched);
         self.lead(hands, question, key, known)
     }
 
@@ -143,6 +150,7 @@ impl PointSearch<'_> {
         let all = hands[0] | hands[1] | hands[2];
         let mut candidates = self.leads(&hands, leader);
         candidates.prefer(self.keys.card_at(all, known.best));
+        self.passed_over(hands[leader], &candidates, leader, need);
         let maximise = leader == 0;
         let mut soft = if maximise { i32::MIN } else { i32::MAX };
         let mut best = 0;
@@ -153,19 +161,24 @@ impl PointSearch<'_> {
             let mut left = hands;
             left[leader] &= !candidate.card;
             let after = self.keys.without(key, all, candidate.card);
+            self.recorder.enter(candidate.card, leader, i - 1, need, self.watch.nodes());
             let result = self.second(left, question, candidate.card, after);
             if self.watch.is_stopped() {
                 return 0;
             }
+            self.recorder.leave(result >= need, self.watch.nodes());
             if if maximise { result > soft } else { result < soft } {
                 soft = result;
                 best = candidate.card;
             }
             if maximise == (result >= need) {
+                self.cut(&candidates, i, leader, need);
                 break;
             }
             if self.ideas.has(Ideas::NEIGHBOUR) {
-                i = candidates.skip_neighbours(self.layout, i, result, need, maximise, &mut soft);
+                let next = candidates.skip_neighbours(self.layout, i, result, need, maximise, &mut soft);
+                self.spoken_for(&candidates, i..next, leader, need);
+                i = next;
             }
         }
         let result = soft.clamp(known.low, known.high);
@@ -269,6 +282,7 @@ impl PointSearch<'_> {
             let (base, per_point) = reply.second(layout);
             candidates.add(layout, self.ideas, chain, fate, base, per_point);
         }
+        self.passed_over(own, &candidates, seat, need);
         let all = hands[0] | hands[1] | hands[2];
         let maximise = seat == 0;
         let mut soft = if maximise { i32::MIN } else { i32::MAX };
@@ -279,16 +293,21 @@ impl PointSearch<'_> {
             let mut left = hands;
             left[seat] &= !candidate.card;
             let after = self.keys.without(key, all, candidate.card);
+            self.recorder.enter(candidate.card, seat, i - 1, need, self.watch.nodes());
             let result = self.third(left, question, lead, candidate.card, after);
             if self.watch.is_stopped() {
                 return 0;
             }
+            self.recorder.leave(result >= need, self.watch.nodes());
             soft = if maximise { soft.max(result) } else { soft.min(result) };
             if maximise == (result >= need) {
+                self.cut(&candidates, i, seat, need);
                 break;
             }
             if self.ideas.has(Ideas::NEIGHBOUR) {
-                i = candidates.skip_neighbours(layout, i, result, need, maximise, &mut soft);
+                let next = candidates.skip_neighbours(layout, i, result, need, maximise, &mut soft);
+                self.spoken_for(&candidates, i..next, seat, need);
+                i = next;
             }
         }
         soft
@@ -325,7 +344,9 @@ impl PointSearch<'_> {
         }
         let maximise = seat == 0;
         let mut soft = if maximise { i32::MIN } else { i32::MAX };
+        self.passed_over(own, &candidates, seat, need);
         if tricks <= 3 {
+            self.recorder.because(Ended::PlayedOut);
             self.watch.count(candidates.len() as u64);
             return self.finish(hands, question, &candidates, (seat, holder, beaters, on_table));
         }
@@ -342,14 +363,17 @@ impl PointSearch<'_> {
             let mut left = hands;
             left[seat] &= !candidate.card;
             let (mut low, mut high) = (0, rest);
+            let mut ended = if need <= 0 { Ended::GoalMet } else { Ended::OutOfReach };
             let settled = |low: i32, high: i32| low >= need || high < need;
             let mut child = Child { card: candidate.card, ..Child::default() };
             (child.winner, child.worth) = (winner as u8, worth as u8);
             if !settled(low, high) && self.ideas.has(Ideas::SURE) {
+                ended = Ended::Sure;
                 let (declarer, defenders) = bounds::sure(layout, &left);
                 (low, high) = (declarer, rest - defenders);
             }
             if !settled(low, high) {
+                ended = Ended::Table;
                 child.key = self.keys.without(key, all, candidate.card);
                 let quasi = self.ideas.has(Ideas::QUASI);
                 let known = self.keys.look_up(self.table, child.key, self.tag + winner as u8, rest, quasi);
@@ -358,6 +382,7 @@ impl PointSearch<'_> {
                 child.best = known.best;
             }
             if !settled(low, high) && self.ideas.has(Ideas::CASH) {
+                ended = Ended::Sure;
                 let cash = bounds::cash(layout, &left, winner, rest);
                 if winner == 0 {
                     low = low.max(cash);
@@ -368,7 +393,18 @@ impl PointSearch<'_> {
             if settled(low, high) {
                 let result = gain + if low >= need { low } else { high };
                 soft = if maximise { soft.max(result) } else { soft.min(result) };
+                if R::ON {
+                    let nodes = self.watch.nodes();
+                    self.recorder.enter(candidate.card, seat, i - open, question.need, nodes - 1);
+                    self.recorder.because(ended);
+                    self.recorder.leave(low >= need, nodes);
+                }
                 if maximise == (low >= need) {
+                    if R::ON {
+                        let open = children[..open].iter().fold(0, |cards, child| cards | child.card);
+                        self.recorder.skip(open, seat, question.need, Ended::CutBySibling);
+                        self.cut(&candidates, i + 1, seat, question.need);
+                    }
                     return soft;
                 }
             } else {
@@ -377,7 +413,8 @@ impl PointSearch<'_> {
                 open += 1;
             }
         }
-        for &Child { key, card, winner, worth, low, high, best } in &children[..open] {
+        for (at, &Child { key, card, winner, worth, low, high, best }) in children[..open].iter().enumerate()
+        {
             let worth = i32::from(worth);
             let gain = if winner == 0 { worth } else { 0 };
             let mut left = hands;
@@ -389,16 +426,50 @@ impl PointSearch<'_> {
                 tricks: tricks - 1,
             };
             let known = Known { low: i32::from(low), high: i32::from(high), best };
+            self.recorder.enter(card, seat, candidates.len() - open + at, need, self.watch.nodes());
             let result = gain + self.lead(left, question, key, known);
             if self.watch.is_stopped() {
                 return 0;
             }
+            self.recorder.leave(result >= need, self.watch.nodes());
             soft = if maximise { soft.max(result) } else { soft.min(result) };
             if maximise == (result >= need) {
+                if R::ON {
+                    let cut = children[at + 1..open].iter().fold(0, |cards, child| cards | child.card);
+                    self.recorder.skip(cut, seat, need, Ended::CutBySibling);
+                }
                 break;
             }
         }
         soft
+    }
+
+    /// For the recorder: cards that are no candidates.
+    #[inline(always)]
+    fn passed_over(&mut self, own: u32, candidates: &Candidates, seat: usize, need: i32) {
+        if R::ON {
+            let kept = candidates.all().iter().fold(0, |cards, candidate| cards | candidate.card);
+            self.recorder.skip(own & !kept, seat, need, Ended::Equivalent);
+        }
+    }
+
+    /// For the recorder: candidates for which a neighbour speaks that failed.
+    #[inline(always)]
+    fn spoken_for(&mut self, candidates: &Candidates, which: std::ops::Range<usize>, seat: usize, need: i32) {
+        if R::ON {
+            let cards = candidates.all()[which].iter().fold(0, |cards, candidate| cards | candidate.card);
+            self.recorder.skip(cards, seat, need, Ended::Equivalent);
+        }
+    }
+
+    /// For the recorder: the candidates from here on are not needed.
+    #[inline(always)]
+    fn cut(&mut self, candidates: &Candidates, from: usize, seat: usize, need: i32) {
+        if R::ON {
+            let left = candidates.all().get(from..).unwrap_or_default();
+            let cards = left.iter().fold(0, |cards, candidate| cards | candidate.card);
+            self.recorder.skip(cards, seat, need, Ended::CutBySibling);
+        }
     }
 
     /// The third card when at most two tricks remain, which are played out on the spot.

@@ -10,18 +10,20 @@ use super::stand::Stand;
 use super::table::{Entry, Table};
 use crate::search::layout::{Layout, highest};
 use crate::search::limits::Watch;
+use crate::search::trace::{Ended, Recorder};
 
 /// One search for every trick.
-pub(super) struct SchwarzSearch<'a> {
+pub(super) struct SchwarzSearch<'a, R> {
     pub layout: &'static Layout,
     pub keys: &'a Keys,
     pub table: &'a mut Table,
     pub watch: &'a mut Watch,
+    pub recorder: &'a mut R,
     pub ideas: Ideas,
     pub tag: u8,
 }
 
-impl SchwarzSearch<'_> {
+impl<R: Recorder> SchwarzSearch<'_, R> {
     /// Whether the declarer takes all tricks from here; means nothing if the watch has stopped.
     pub(super) fn decide(&mut self, stand: &Stand) -> bool {
         self.watch.count(1);
@@ -29,16 +31,19 @@ impl SchwarzSearch<'_> {
             return false;
         }
         if stand.is_over() {
+            self.recorder.because(Ended::GoalMet);
             return true;
         }
         if !stand.trick().is_empty() || stand.leader != 0 {
             return self.play(stand);
         }
         if self.ideas.has(Ideas::CASH) && bounds::cashes_all(self.layout, &stand.hands, 0) {
+            self.recorder.because(Ended::Sure);
             return true;
         }
         let key = self.keys.of(&stand.hands).holders;
         if let Some(entry) = self.table.find(key, self.tag).next() {
+            self.recorder.because(Ended::Table);
             return entry.low == 1;
         }
         let won = self.play(stand);
@@ -59,23 +64,32 @@ impl SchwarzSearch<'_> {
         let own = stand.playable(layout);
         let wall = after | before | stand.trick().iter().sum::<u32>();
         let mut left = own;
+        let mut rank = 0;
         while left != 0 {
             // From the top: what wins the trick comes first, for either side.
             let card = highest(left);
             left &= !card;
             let chain_goes_on = left != 0 && layout.neighbours(own, highest(left), wall) & card != 0;
             if chain_goes_on && self.ideas.has(Ideas::EQUAL) {
+                self.recorder.skip(card, turn, 1, Ended::Equivalent);
                 continue;
             }
             let mut next = *stand;
+            self.recorder.enter(card, turn, rank, 1, self.watch.nodes());
+            rank += 1;
             let won = match next.play(layout, card) {
-                Some((winner, _)) if winner != 0 => false,
+                Some((winner, _)) if winner != 0 => {
+                    self.recorder.because(Ended::OutOfReach);
+                    false
+                }
                 _ => self.decide(&next),
             };
             if self.watch.is_stopped() {
                 return false;
             }
+            self.recorder.leave(won, self.watch.nodes());
             if won == (turn == 0) {
+                self.recorder.skip(left, turn, 1, Ended::CutBySibling);
                 return won;
             }
         }

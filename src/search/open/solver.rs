@@ -12,6 +12,7 @@ use crate::deal::Position;
 use crate::rules::{Game, Goal, Side};
 use crate::search::layout::{Layout, lowest};
 use crate::search::limits::{Limits, Watch};
+use crate::search::trace::{Counted, Ended, Off, Recorder, Trace};
 
 /// Memory of a solver's table if nothing else is asked for, in megabytes. It is a limit: the table
 /// starts at a quarter of a megabyte and grows by need.
@@ -249,30 +250,43 @@ impl Solver {
         answer
     }
 
-    fn points<'a>(&'a mut self, game: Game, watch: &'a mut Watch) -> PointSearch<'a> {
+    fn points<'a, R: Recorder>(
+        &'a mut self,
+        game: Game,
+        watch: &'a mut Watch,
+        recorder: &'a mut R,
+    ) -> PointSearch<'a, R> {
         let (keys, kind) = match game {
             Game::Grand => (&self.grand_keys, Kind::Grand),
             _ => (&self.suit_keys, Kind::Suit),
         };
         let layout = Layout::of(game);
-        PointSearch { layout, keys, table: &mut self.table, watch, ideas: self.ideas, tag: kind.tag() }
+        let (table, ideas, tag) = (&mut self.table, self.ideas, kind.tag());
+        PointSearch { layout, keys, table, watch, recorder, ideas, tag }
     }
 
-    fn null(&mut self, stand: &Stand, watch: &mut Watch) -> Option<bool> {
+    fn null(&mut self, stand: &Stand, watch: &mut Watch, recorder: &mut impl Recorder) -> Option<bool> {
         let layout = Layout::of(Game::Null);
-        let mut search = NullSearch::new(layout, &mut self.table, watch, self.ideas, Kind::Null.tag());
+        let tag = Kind::Null.tag();
+        let mut search = NullSearch::new(layout, &mut self.table, watch, recorder, self.ideas, tag);
         let won = search.decide(stand);
         (!watch.is_stopped()).then_some(won)
     }
 
-    fn schwarz(&mut self, game: Game, stand: &Stand, watch: &mut Watch) -> Option<bool> {
+    fn schwarz(
+        &mut self,
+        game: Game,
+        stand: &Stand,
+        watch: &mut Watch,
+        recorder: &mut impl Recorder,
+    ) -> Option<bool> {
         let (keys, kind) = match game {
             Game::Grand => (&self.grand_keys, Kind::GrandSchwarz),
             _ => (&self.suit_keys, Kind::SuitSchwarz),
         };
         let layout = Layout::of(game);
         let (table, ideas, tag) = (&mut self.table, self.ideas, kind.tag());
-        let won = SchwarzSearch { layout, keys, table, watch, ideas, tag }.decide(stand);
+        let won = SchwarzSearch { layout, keys, table, watch, recorder, ideas, tag }.decide(stand);
         (!watch.is_stopped()).then_some(won)
     }
 
@@ -280,20 +294,32 @@ impl Solver {
     /// further trick). The quickest way to ask, for searches that hold their positions as
     /// [`Stand`]s. `None` if the watch has stopped.
     pub fn holds(&mut self, game: Game, stand: &Stand, need: i32, watch: &mut Watch) -> Option<bool> {
+        self.recorded(game, stand, need, watch, &mut Off)
+    }
+
+    fn recorded(
+        &mut self,
+        game: Game,
+        stand: &Stand,
+        need: i32,
+        watch: &mut Watch,
+        recorder: &mut impl Recorder,
+    ) -> Option<bool> {
         if game == Game::Null {
-            return self.null(stand, watch);
+            return self.null(stand, watch, recorder);
         }
-        let result = self.points(game, watch).decide(stand, need);
+        let result = self.points(game, watch, recorder).decide(stand, need);
         (!watch.is_stopped()).then_some(result >= need)
     }
 
     /// `stand` is the position asked about or follows from it, `asked.taken` what the declarer has.
     pub(super) fn value_of(&mut self, asked: &Asked, stand: &Stand, guess: i32, watch: &mut Watch) -> Bounds {
         if asked.game == Game::Null {
-            let won = if asked.declarer_has_trick { Some(false) } else { self.null(stand, watch) };
+            let won = if asked.declarer_has_trick { Some(false) } else { self.null(stand, watch, &mut Off) };
             return Bounds { low: u8::from(won == Some(true)), high: u8::from(won != Some(false)) };
         }
-        let (low, high) = self.points(asked.game, watch).value(stand, guess - asked.taken, asked.taken);
+        let (low, high) =
+            self.points(asked.game, watch, &mut Off).value(stand, guess - asked.taken, asked.taken);
         Bounds { low: (asked.taken + low) as u8, high: (asked.taken + high) as u8 }
     }
 
@@ -304,16 +330,60 @@ impl Solver {
         goal: Goal,
         watch: &mut Watch,
     ) -> Option<bool> {
+        self.reaches_recorded(asked, stand, goal, watch, &mut Off)
+    }
+
+    fn reaches_recorded(
+        &mut self,
+        asked: &Asked,
+        stand: &Stand,
+        goal: Goal,
+        watch: &mut Watch,
+        recorder: &mut impl Recorder,
+    ) -> Option<bool> {
+        let settled = match goal {
+            Goal::NoTrick => asked.declarer_has_trick,
+            Goal::EveryTrick => asked.defenders_have_trick,
+            Goal::Points(_) => false,
+        };
+        if settled {
+            recorder.because(Ended::OutOfReach);
+            return Some(false);
+        }
         match goal {
-            Goal::NoTrick if asked.declarer_has_trick => Some(false),
-            Goal::NoTrick => self.null(stand, watch),
-            Goal::EveryTrick if asked.defenders_have_trick => Some(false),
-            Goal::EveryTrick => self.schwarz(asked.game, stand, watch),
+            Goal::NoTrick => self.null(stand, watch, recorder),
+            Goal::EveryTrick => self.schwarz(asked.game, stand, watch, recorder),
             Goal::Points(points) => {
                 watch.trying(points.into());
-                self.holds(asked.game, stand, i32::from(points) - asked.taken, watch)
+                self.recorded(asked.game, stand, i32::from(points) - asked.taken, watch, recorder)
             }
         }
+    }
+
+    /// As [`Solver::decide`], and records what the search does. The table is used as it is: to see a
+    /// search from nothing, [`clear`](Solver::clear) first.
+    ///
+    /// # Errors
+    /// As [`Solver::decide`].
+    pub fn trace(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+        trace: &mut Trace,
+    ) -> Result<Option<bool>, OpenError> {
+        let asked = Asked::about(position)?;
+        asked.check_goal(goal)?;
+        let (counted, need) = match goal {
+            Goal::Points(points) => (Counted::DeclarersPoints, i32::from(points) - asked.taken),
+            _ => (Counted::Tricks, 1),
+        };
+        trace.begin(position, position.declarer(), counted, need);
+        let answer = self.question(limits, |solver, watch| {
+            solver.reaches_recorded(&asked, &asked.stand, goal, watch, trace)
+        });
+        trace.finish(answer, self.nodes);
+        Ok(answer)
     }
 
     fn cards_of(&mut self, asked: &Asked, goal: Goal, watch: &mut Watch) -> Vec<CardValue> {

@@ -20,6 +20,7 @@ use super::hidden::Hidden;
 use super::ideas::Ideas;
 use super::search::{Search, Trick};
 use crate::search::layout::{highest, index, lowest};
+use crate::search::trace::Recorder;
 
 /// All bits below a card and the card itself.
 #[inline(always)]
@@ -27,7 +28,7 @@ fn up_to(card: u32) -> u32 {
     card | (card - 1)
 }
 
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// Which side's trick it is for certain once this seat plays the card: whether it counts.
     pub(super) fn certain(
         &self,

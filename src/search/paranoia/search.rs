@@ -15,6 +15,7 @@ use super::table::{NO_CARD, Reading, Table};
 use super::task::{NO_BOUND, Task};
 use crate::search::layout::{index, lowest};
 use crate::search::limits::Watch;
+use crate::search::trace::{Ended, Recorder};
 
 /// The search was stopped; nothing follows from that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,19 +80,26 @@ const HISTORY_WEIGHT: i32 = 100;
 const MOST_MOVES: usize = 32;
 
 /// One search.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, R> {
     pub(super) task: &'a Task,
     pub(super) ideas: Ideas,
     keys: Keys,
     reading: Reading,
     table: &'a mut Table,
     watch: &'a mut Watch,
+    recorder: &'a mut R,
     /// How often a card settled the question when this seat played it as this card of the trick.
     history: [[i32; 32]; 9],
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(task: &'a Task, ideas: Ideas, table: &'a mut Table, watch: &'a mut Watch) -> Self {
+impl<'a, R: Recorder> Search<'a, R> {
+    pub(super) fn new(
+        task: &'a Task,
+        ideas: Ideas,
+        table: &'a mut Table,
+        watch: &'a mut Watch,
+        recorder: &'a mut R,
+    ) -> Self {
         let reading = Reading {
             viewer_wants: task.viewer_wants,
             subset: ideas.has(Ideas::SUBSET),
@@ -100,7 +108,7 @@ impl<'a> Search<'a> {
             first_block: if task.groups().len() == 5 { 4 } else { 0 },
         };
         let keys = Keys::new(task, ideas);
-        Search { task, ideas, keys, reading, table, watch, history: [[0; 32]; 9] }
+        Search { task, ideas, keys, reading, table, watch, recorder, history: [[0; 32]; 9] }
     }
 
     /// The most units that can still come.
@@ -118,6 +126,7 @@ impl<'a> Search<'a> {
             return self.lead(hand, hidden, trick.leader, t);
         }
         if t <= 0 {
+            self.recorder.because(Ended::OutOfReach);
             return Ok(0);
         }
         let (value, _) = self.choose(hand, hidden, trick, t, 0)?;
@@ -155,10 +164,12 @@ impl<'a> Search<'a> {
     /// At the start of a trick.
     fn lead(&mut self, hand: u32, hidden: &Hidden, leader: usize, t: i32) -> Result<i32, Stopped> {
         if t <= 0 || hand == 0 {
+            self.recorder.because(if t <= 0 { Ended::OutOfReach } else { Ended::GoalMet });
             return Ok(0);
         }
         let mut high = self.most(hand, hidden);
         if t > high {
+            self.recorder.because(Ended::GoalMet);
             return Ok(high);
         }
         self.watch.count(1);
@@ -167,6 +178,7 @@ impl<'a> Search<'a> {
         }
         let mut low = 0;
         self.sure(hand, hidden, leader, &mut low, &mut high);
+        self.recorder.because(Ended::Sure);
         if low >= t {
             return Ok(low);
         }
@@ -177,12 +189,14 @@ impl<'a> Search<'a> {
         let found = self.table.look(&keyed.key, self.reading);
         low = low.max(found.low);
         high = high.min(found.high);
+        self.recorder.because(Ended::Table);
         if low >= t {
             return Ok(low);
         }
         if high < t {
             return Ok(high);
         }
+        self.recorder.because(Ended::Searched);
         let present = hand | hidden.all();
         let best = if found.best == NO_CARD { 0 } else { self.keys.card(&keyed, found.best, present) };
         let (value, best) = self.choose(hand, hidden, &Trick::led_by(leader), t, best)?;
@@ -206,6 +220,7 @@ impl<'a> Search<'a> {
         if seat != 0 && trick.count > 0 {
             let viewer_played = (3 - trick.leader) % 3 < trick.count;
             if let Some(bound) = self.sure_mid_trick(hand, hidden, trick, viewer_played, t) {
+                self.recorder.because(Ended::Sure);
                 return Ok((bound, 0));
             }
         }
@@ -236,6 +251,11 @@ impl<'a> Search<'a> {
             }
         }
         let moves = &mut moves[..count];
+        if R::ON {
+            let looked_at = moves.iter().fold(0, |cards, one| cards | one.card);
+            let legal = self.legal(hand, hidden, trick);
+            self.recorder.skip(legal & !looked_at, seat, t, Ended::Equivalent);
+        }
         let record = 3 * seat + trick.count;
         if count > 1 {
             for one in moves.iter_mut() {
@@ -252,6 +272,7 @@ impl<'a> Search<'a> {
                 for one in moves.iter() {
                     let known = if one.not_following { &void } else { hidden };
                     if let Some(value) = self.glance(hand, known, trick, one.card, t, wants) {
+                        self.recorder.because(Ended::TableAhead);
                         return Ok((value, one.card));
                     }
                 }
@@ -262,7 +283,9 @@ impl<'a> Search<'a> {
         let mut best_card = 0;
         for at in 0..count {
             let Move { card, not_following, .. } = moves[at];
+            self.recorder.enter(card, seat, at, t, self.watch.nodes());
             let value = self.play(hand, if not_following { &void } else { hidden }, trick, card, t)?;
+            self.recorder.leave(value < t, self.watch.nodes());
             if best_card == 0 || (wants && value > best) || (!wants && value < best) {
                 best = value;
                 best_card = card;
@@ -270,10 +293,24 @@ impl<'a> Search<'a> {
             if (best >= t) == wants {
                 let tried = &moves[..=at];
                 self.learn(record, tried, hand.count_ones() as i32);
+                if R::ON {
+                    let cut = moves[at + 1..].iter().fold(0, |cards, one| cards | one.card);
+                    self.recorder.skip(cut, seat, t, Ended::CutBySibling);
+                }
                 break;
             }
         }
         Ok((best, best_card))
+    }
+
+    /// All cards that may fall, for the recorder.
+    fn legal(&self, hand: u32, hidden: &Hidden, trick: &Trick) -> u32 {
+        let seat = trick.turn();
+        if seat == 0 {
+            return self.task.layout.follow(hand, trick.led);
+        }
+        let throws = hidden.without(seat - 1, trick.led, self.task).filter(|_| trick.count > 0);
+        hidden.may[seat - 1] & trick.led | throws.map_or(0, |void| void.may[seat - 1])
     }
 
     /// The position after a card.
@@ -299,6 +336,7 @@ impl<'a> Search<'a> {
     fn play(&mut self, hand: u32, hidden: &Hidden, trick: &Trick, card: u32, t: i32) -> Result<i32, Stopped> {
         let Some((hand, hidden)) = self.after(hand, hidden, trick.turn(), card) else {
             // Outside the bounds on splits: nothing that the viewer has to fear.
+            self.recorder.because(Ended::NoSuchDeal);
             return Ok(if self.task.viewer_wants { NO_BOUND } else { 0 });
         };
         let trick = trick.with(card, self.task);
@@ -307,6 +345,7 @@ impl<'a> Search<'a> {
         }
         let units = self.units(&trick);
         if self.task.tricks && units > 0 {
+            self.recorder.because(Ended::OutOfReach);
             return Ok(units);
         }
         Ok(units + self.lead(hand, &hidden, trick.holder, t - units)?)

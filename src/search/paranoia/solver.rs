@@ -12,6 +12,7 @@ use crate::knowledge::{Assumption, Knowledge, KnowledgeError};
 use crate::rules::{Game, Goal};
 use crate::search::limits::{Limits, Watch};
 use crate::search::open::{Bounds, CardValue};
+use crate::search::trace::{Counted, Ended, Off, Recorder, Trace};
 
 /// Memory of a solver's tables if nothing else is asked for, in megabytes: a limit, they grow by need.
 pub const DEFAULT_TABLE_MB: usize = 256;
@@ -189,7 +190,34 @@ impl Solver {
     }
 
     fn ask(&mut self, scene: &Scene, question: &Question, watch: &mut Watch) -> Option<bool> {
-        ask(scene, question, self.ideas, &mut self.tables[0], watch)
+        ask(scene, question, self.ideas, &mut self.tables[0], watch, &mut Off)
+    }
+
+    /// As [`Solver::decide`], and records what the search does. The table is used as it is: to see a
+    /// search from nothing, [`clear`](Solver::clear) first.
+    ///
+    /// # Errors
+    /// As [`Solver::decide`].
+    pub fn trace(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+        trace: &mut Trace,
+    ) -> Result<Option<bool>, ParanoiaError> {
+        let View::Seat(viewer) = position.view() else { return Err(ParanoiaError::OpenView) };
+        let scene = self.scene(position)?;
+        let question = scene.question(goal).ok_or(ParanoiaError::Goal { goal, game: scene.game })?;
+        let mut watch = Watch::new(limits);
+        let (counted, asked) = match &question {
+            Question::Ask(task, t) if !task.tricks => (Counted::DefendersPoints, *t),
+            _ => (Counted::Tricks, 1),
+        };
+        trace.begin(position, viewer, counted, asked);
+        let answer = ask(&scene, &question, self.ideas, &mut self.tables[0], &mut watch, trace);
+        self.nodes = watch.nodes();
+        trace.finish(answer, self.nodes);
+        Ok(answer)
     }
 
     /// The declarer's points (in Null 1 for won, 0 for lost) if the viewer does his best against every
@@ -289,11 +317,15 @@ fn ask(
     ideas: Ideas,
     table: &mut Table,
     watch: &mut Watch,
+    recorder: &mut impl Recorder,
 ) -> Option<bool> {
     match question {
-        Question::Settled(answer) => Some(*answer),
+        Question::Settled(answer) => {
+            recorder.because(Ended::OutOfReach);
+            Some(*answer)
+        }
         Question::Ask(task, t) => {
-            let mut search = Search::new(task, ideas, table, watch);
+            let mut search = Search::new(task, ideas, table, watch, recorder);
             let found = search.ask(scene.hand, &scene.hidden, &scene.trick, *t);
             found.ok().map(|units| units < *t)
         }
@@ -302,12 +334,14 @@ fn ask(
 
 fn value(scene: &Scene, guess: i32, ideas: Ideas, table: &mut Table, watch: &mut Watch) -> Bounds {
     if scene.game == Game::Null {
-        let won =
-            scene.question(Goal::NoTrick).and_then(|question| ask(scene, &question, ideas, table, watch));
+        let won = scene
+            .question(Goal::NoTrick)
+            .and_then(|question| ask(scene, &question, ideas, table, watch, &mut Off));
         return Bounds { low: u8::from(won == Some(true)), high: u8::from(won != Some(false)) };
     }
     let task = Task::new(scene.game, scene.declarer, Count::Points);
-    let mut search = Search::new(&task, ideas, table, watch);
+    let mut off = Off;
+    let mut search = Search::new(&task, ideas, table, watch, &mut off);
     let (low, high) = search.value(scene.hand, &scene.hidden, &scene.trick, guess, scene.total);
     let points = |units: i32| (scene.total - units).clamp(0, 255) as u8;
     Bounds { low: points(high), high: points(low) }
@@ -332,7 +366,7 @@ fn card_value(
         Goal::Points(points) => found.reaches(points),
         Goal::NoTrick => found.reaches(1),
         Goal::EveryTrick => {
-            next.question(goal).and_then(|question| ask(&next, &question, ideas, table, watch))
+            next.question(goal).and_then(|question| ask(&next, &question, ideas, table, watch, &mut Off))
         }
     };
     Some(CardValue { card, value: found, declarer_wins })

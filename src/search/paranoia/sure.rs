@@ -22,6 +22,7 @@ use super::hidden::Hidden;
 use super::ideas::Ideas;
 use super::search::{Search, Trick};
 use crate::search::layout::{above, highest, lowest};
+use crate::search::trace::Recorder;
 
 /// How many of `own` can be beaten by as many distinct cards of `others`.
 fn beatable(mut own: u32, mut others: u32) -> u32 {
@@ -49,7 +50,7 @@ fn is_safe(mut own: u32, mut hidden: u32) -> bool {
     true
 }
 
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// Tricks the viewer surely takes, and the points in them.
     fn sure_tricks(&self, hand: u32, hidden: u32, on_lead: bool) -> (u32, i32) {
         let trumps = self.task.layout.trumps();

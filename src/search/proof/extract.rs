@@ -126,6 +126,7 @@ impl<'a, 'b> Extraction<'a, 'b> {
     }
 
     fn fall(&mut self, state: &State) -> Result<(Option<u32>, i32), ProofError> {
+        self.watch.count(1);
         if self.watch.must_stop() {
             return Err(ProofError::Stopped);
         }

@@ -19,6 +19,7 @@ mod oracle;
 mod prover;
 mod refute;
 mod sight;
+mod text;
 
 pub use extract::ProofLimits;
 pub use key::Key;
@@ -26,3 +27,4 @@ pub use node::{Branch, Chooser, Node, Question, Settled, Verdict, Wish};
 pub use prover::{ProofError, Prover};
 pub use refute::Refutation;
 pub use sight::unseen;
+pub use text::{sign, symbol};

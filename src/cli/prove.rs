@@ -1,0 +1,146 @@
+//! `kiebitz prove`: the proof of a position's verdict, as a line, as a tree, as a file.
+
+use super::{Failure, Finding, input};
+use crate::cards::Card;
+use crate::deal::View;
+use crate::rules::{Goal, Side};
+use crate::search::proof::{ProofLimits, Prover, Question, Verdict, Wish, symbol};
+use crate::search::{Limits, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Proves whether the declarer reaches the goal: the main line, the tree, or a proof file to verify
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A position line (as one argument or as several), a puzzle file, or - for standard input
+    #[arg(required = true)]
+    position: Vec<String>,
+    /// What the declarer needs: points from 1 to 120, schneider or schwarz
+    #[arg(long, value_name = "N|schneider|schwarz")]
+    goal: Option<Goal>,
+    /// Write the whole proof into this file, for `kiebitz verify`
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print the tree so many cards deep
+    #[arg(long, value_name = "DEPTH")]
+    text: Option<usize>,
+    /// Most lines of the proof file
+    #[arg(long, value_name = "N", default_value_t = ProofLimits::default().lines)]
+    lines: usize,
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    goal: String,
+    declarer_reaches: bool,
+    worlds: u64,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let (position, goal) = input::question(&args.position)?;
+    let goal = args.goal.unwrap_or(goal);
+    let progress = Progress::default();
+    let limits = Limits { nodes: args.nodes, cancel: None, progress: Some(progress.clone()) };
+    let bar = spinner(progress);
+    let mut prover = Prover::new();
+    let failed = |error: crate::search::proof::ProofError| Failure::Input(error.to_string());
+    let mut question = Question::new(&position, goal);
+    let mut node = prover.unfold(&position, question, &[], Wish::Proof, &limits).map_err(failed)?;
+    if position.view() == View::Open && node.verdict == Verdict::Refuted {
+        // With open cards the side that has its way shows how.
+        question = question.for_side(Side::Defenders);
+        node = prover.unfold(&position, question, &[], Wish::Proof, &limits).map_err(failed)?;
+    }
+    let declarer_reaches = match node.verdict {
+        Verdict::Open => return Err(Failure::Input("stopped before the answer was known".into())),
+        verdict => (verdict == Verdict::Proved) == (question.side == Side::Declarer),
+    };
+    let line = prover.main_line(&position, question, &[], &limits).map_err(failed)?;
+    let tree = match args.text {
+        Some(depth) => Some(prover.text(&position, question, &[], depth, &limits).map_err(failed)?),
+        None => None,
+    };
+    let mut written = None;
+    if let Some(path) = &args.out {
+        let limits = ProofLimits { search: limits.clone(), lines: args.lines };
+        let proof = prover.proof(&position, goal, &limits).map_err(failed)?;
+        let text = proof.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
+        std::fs::write(path, &text).map_err(|error| Failure::File { path: path.clone(), error })?;
+        written = Some((path, proof.strategy.len(), text.len()));
+    }
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    if args.json {
+        let answer = Answer {
+            position: position.to_string(),
+            goal: goal.to_string(),
+            declarer_reaches,
+            worlds: node.worlds,
+            line: line.iter().map(Card::to_string).collect(),
+            file: written.map(|(path, ..)| path.display().to_string()),
+            lines: written.map(|(_, lines, _)| lines),
+            bytes: written.map(|(.., bytes)| bytes),
+        };
+        writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+        return Ok(Finding::Clean);
+    }
+    let view = match position.view() {
+        View::Open => "open cards".to_string(),
+        View::Seat(seat) => format!("seen by {seat:?}, {} deals possible", node.worlds),
+    };
+    let name = position.game().name().to_uppercase();
+    writeln!(out, "{name}, declarer {:?}, {view}, goal {goal}", position.declarer())?;
+    writeln!(out, "{}", verdict(question, node.verdict))?;
+    let cards: Vec<String> = line.iter().map(|&card| symbol(card)).collect();
+    writeln!(out, "main line  {}", cards.join(" "))?;
+    if let Some(tree) = tree {
+        write!(out, "\n{tree}")?;
+    }
+    if let Some((path, lines, bytes)) = written {
+        writeln!(out, "{}: {lines} lines, {bytes} bytes", path.display())?;
+    }
+    Ok(Finding::Clean)
+}
+
+fn verdict(question: Question, verdict: Verdict) -> &'static str {
+    match (question.side, verdict) {
+        (Side::Declarer, Verdict::Proved) => "the declarer reaches the goal by force",
+        (Side::Declarer, _) => "the declarer cannot force the goal",
+        (Side::Defenders, Verdict::Proved) => "the goal is prevented by force",
+        (Side::Defenders, _) => "the goal cannot be prevented by force",
+    }
+}
+
+/// How far the search has come, on a terminal.
+fn spinner(progress: Progress) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {nodes} nodes").map(|style| {
+        let nodes = move |_: &indicatif::ProgressState, to: &mut dyn std::fmt::Write| {
+            write!(to, "{}", progress.nodes()).ok();
+        };
+        style.with_key("nodes", nodes)
+    });
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,394 @@
+//! The list of visits.
+
+use super::Recorder;
+use crate::cards::Card;
+use crate::deal::Position;
+use crate::rules::Seat;
+use crate::search::layout::{Layout, index, lowest};
+
+/// Why a visit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ended {
+    /// Its cards were looked at, as far as needed.
+    Searched,
+    /// The declarer has reached the goal, whatever still falls.
+    GoalMet,
+    /// The goal is out of his reach.
+    OutOfReach,
+    /// The table knew the answer.
+    Table,
+    /// The table knew the answer after one of the cards that could end the trick.
+    TableAhead,
+    /// Tricks that one side cannot be denied decided it.
+    Sure,
+    /// The last tricks were played out on the spot.
+    PlayedOut,
+    /// The card is equal to one that is looked at, or no better than it.
+    Equivalent,
+    /// No deal that is left allows the card.
+    NoSuchDeal,
+    /// Another card had already settled the question.
+    CutBySibling,
+    /// The search was stopped meanwhile.
+    Stopped,
+}
+
+impl Ended {
+    /// Every reason.
+    pub const ALL: [Ended; 11] = [
+        Ended::Searched,
+        Ended::GoalMet,
+        Ended::OutOfReach,
+        Ended::Table,
+        Ended::TableAhead,
+        Ended::Sure,
+        Ended::PlayedOut,
+        Ended::Equivalent,
+        Ended::NoSuchDeal,
+        Ended::CutBySibling,
+        Ended::Stopped,
+    ];
+
+    /// Whether the card was never looked at.
+    #[must_use]
+    pub fn is_skipped(self) -> bool {
+        matches!(self, Ended::Equivalent | Ended::CutBySibling)
+    }
+
+    /// A name for texts that programs read.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Ended::Searched => "searched",
+            Ended::GoalMet => "goal-met",
+            Ended::OutOfReach => "out-of-reach",
+            Ended::Table => "table",
+            Ended::TableAhead => "table-ahead",
+            Ended::Sure => "sure",
+            Ended::PlayedOut => "played-out",
+            Ended::Equivalent => "equivalent",
+            Ended::NoSuchDeal => "no-such-deal",
+            Ended::CutBySibling => "cut-by-sibling",
+            Ended::Stopped => "stopped",
+        }
+    }
+}
+
+/// What the number [`Visit::asked`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// The points the declarer still needs, those on the table included (open cards).
+    DeclarersPoints,
+    /// The points that the defenders still need to beat him (from a seat's view).
+    DefendersPoints,
+    /// Nothing: one trick decides (Null, schwarz).
+    Tricks,
+}
+
+/// No card, or no rank.
+const NONE: u8 = 255;
+
+/// One visit of a search: a card tried, or passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    effort: u64,
+    parent: u32,
+    end: u32,
+    dropped: u32,
+    asked: i16,
+    card: u8,
+    seat: u8,
+    depth: u8,
+    trick: u8,
+    rank: u8,
+    ended: Ended,
+    reaches: Option<bool>,
+}
+
+const _: () = assert!(std::mem::size_of::<Visit>() <= 32);
+
+impl Visit {
+    /// The visit above it; the number of the visit itself at the root.
+    #[must_use]
+    pub fn parent(&self) -> usize {
+        self.parent as usize
+    }
+
+    /// The number after the last visit below it: those below have the numbers up to here.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.end as usize
+    }
+
+    /// The card tried; `None` at the root.
+    #[must_use]
+    pub fn card(&self) -> Option<Card> {
+        Card::from_index(self.card.into())
+    }
+
+    /// Who plays it; at the root, who is on turn.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        Seat::ALL[usize::from(self.seat) % 3]
+    }
+
+    /// Cards from the root to here.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depth.into()
+    }
+
+    /// The trick the card belongs to, counted from 0 for the one under way at the root.
+    #[must_use]
+    pub fn trick(&self) -> usize {
+        self.trick.into()
+    }
+
+    /// As which card of its point of play it was tried, from 0; `None` if it was passed over.
+    #[must_use]
+    pub fn rank(&self) -> Option<usize> {
+        (self.rank != NONE).then_some(self.rank.into())
+    }
+
+    /// What was asked when the card was tried; see [`Trace::counted`].
+    #[must_use]
+    pub fn asked(&self) -> i32 {
+        self.asked.into()
+    }
+
+    /// Why it ended.
+    #[must_use]
+    pub fn ended(&self) -> Ended {
+        self.ended
+    }
+
+    /// Whether the declarer reaches the goal after the card; `None` if it was passed over or stopped.
+    #[must_use]
+    pub fn reaches(&self) -> Option<bool> {
+        self.reaches
+    }
+
+    /// Nodes the search counted from here on.
+    #[must_use]
+    pub fn effort(&self) -> u64 {
+        self.effort
+    }
+
+    /// Visits below it that were made but not kept, for want of room.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.dropped.into()
+    }
+
+    /// Whether the table answered.
+    #[must_use]
+    pub fn is_table_hit(&self) -> bool {
+        matches!(self.ended, Ended::Table | Ended::TableAhead)
+    }
+}
+
+/// The visits of one search, in the order they were made.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    visits: Vec<Visit>,
+    budget: usize,
+    counted: Counted,
+    /// The way down to the visit under way; past the budget only its depth counts.
+    open: Vec<u32>,
+    beyond: usize,
+    /// Nodes at the moment a visit under way began, each.
+    began: Vec<u64>,
+    layout: &'static Layout,
+    first_seat: usize,
+    on_table: usize,
+}
+
+impl Trace {
+    /// An empty trace that keeps at most so many visits.
+    #[must_use]
+    pub fn new(budget: usize) -> Trace {
+        Trace {
+            visits: Vec::new(),
+            budget: budget.clamp(1, u32::MAX as usize - 1),
+            counted: Counted::Tricks,
+            open: Vec::new(),
+            beyond: 0,
+            began: Vec::new(),
+            layout: Layout::of(crate::rules::Game::Null),
+            first_seat: 0,
+            on_table: 0,
+        }
+    }
+
+    /// A search of this position begins, that counts its seats from this one.
+    pub(in crate::search) fn begin(
+        &mut self,
+        position: &Position,
+        first: Seat,
+        counted: Counted,
+        asked: i32,
+    ) {
+        let budget = self.budget;
+        *self = Trace {
+            counted,
+            layout: Layout::of(position.game()),
+            first_seat: first.index(),
+            on_table: position.trick().len(),
+            ..Trace::new(budget)
+        };
+        let seat = position.turn().unwrap_or(first);
+        self.push(NONE, seat.index() as u8, 0, asked, Ended::Searched);
+        self.open.push(0);
+        self.began.push(0);
+    }
+
+    /// The search is over: whether the declarer reaches the goal, if it found out, after so many nodes.
+    pub(in crate::search) fn finish(&mut self, reaches: Option<bool>, nodes: u64) {
+        self.beyond = 0;
+        let end = self.visits.len() as u32;
+        while let (Some(at), Some(began)) = (self.open.pop(), self.began.pop()) {
+            let visit = &mut self.visits[at as usize];
+            (visit.effort, visit.end) = (nodes - began, end);
+            visit.reaches = if at == 0 { reaches } else { None };
+            if visit.reaches.is_none() {
+                visit.ended = Ended::Stopped;
+            }
+        }
+    }
+
+    fn push(&mut self, card: u8, seat: u8, rank: u8, asked: i32, ended: Ended) {
+        let depth = self.open.len();
+        let number = self.visits.len() as u32;
+        self.visits.push(Visit {
+            effort: 0,
+            parent: self.open.last().copied().unwrap_or(number),
+            end: number + 1,
+            dropped: 0,
+            asked: asked.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+            card,
+            seat,
+            depth: depth as u8,
+            trick: ((self.on_table + depth.saturating_sub(1)) / 3) as u8,
+            rank,
+            ended,
+            reaches: None,
+        });
+    }
+
+    fn has_room(&self) -> bool {
+        self.beyond == 0 && self.visits.len() < self.budget
+    }
+
+    fn drop_one(&mut self) {
+        if let Some(&at) = self.open.last() {
+            let dropped = &mut self.visits[at as usize].dropped;
+            *dropped = dropped.saturating_add(1);
+        }
+    }
+
+    fn names(&self, card: u32, seat: usize) -> (u8, u8) {
+        (self.layout.card(card).index() as u8, ((self.first_seat + seat) % 3) as u8)
+    }
+
+    /// All visits in the order they were made: the root first, each before those below it.
+    #[must_use]
+    pub fn visits(&self) -> &[Visit] {
+        &self.visits
+    }
+
+    /// The numbers of the visits one card below this one, in the order they were made.
+    pub fn children(&self, number: usize) -> impl Iterator<Item = usize> {
+        let end = self.visits.get(number).map_or(0, Visit::end);
+        let mut next = number + 1;
+        std::iter::from_fn(move || {
+            let child = next;
+            (child < end).then(|| {
+                next = self.visits[child].end();
+                child
+            })
+        })
+    }
+
+    /// The cards from the root to this visit.
+    #[must_use]
+    pub fn path(&self, number: usize) -> Vec<Card> {
+        let mut path = Vec::new();
+        let mut at = number;
+        while let Some(visit) = self.visits.get(at).filter(|visit| visit.depth > 0) {
+            path.extend(visit.card());
+            at = visit.parent();
+        }
+        path.reverse();
+        path
+    }
+
+    /// What [`Visit::asked`] counts.
+    #[must_use]
+    pub fn counted(&self) -> Counted {
+        self.counted
+    }
+
+    /// Visits made in all, also those not kept.
+    #[must_use]
+    pub fn made(&self) -> u64 {
+        self.visits.len() as u64 + self.visits.iter().map(Visit::dropped).sum::<u64>()
+    }
+
+    /// Whether every visit was kept.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.visits.iter().all(|visit| visit.dropped == 0)
+    }
+}
+
+impl Recorder for Trace {
+    const ON: bool = true;
+
+    fn enter(&mut self, card: u32, seat: usize, rank: usize, asked: i32, nodes: u64) {
+        if !self.has_room() {
+            self.drop_one();
+            self.beyond += 1;
+            return;
+        }
+        let (card, seat) = self.names(card, seat);
+        let number = self.visits.len() as u32;
+        self.push(card, seat, rank.min(254) as u8, asked, Ended::Searched);
+        self.open.push(number);
+        self.began.push(nodes);
+    }
+
+    fn because(&mut self, ended: Ended) {
+        if self.beyond == 0
+            && let Some(&at) = self.open.last()
+        {
+            self.visits[at as usize].ended = ended;
+        }
+    }
+
+    fn leave(&mut self, reaches: bool, nodes: u64) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+            return;
+        }
+        let end = self.visits.len() as u32;
+        if let (Some(at), Some(began)) = (self.open.pop(), self.began.pop()) {
+            let visit = &mut self.visits[at as usize];
+            (visit.effort, visit.end, visit.reaches) = (nodes - began, end, Some(reaches));
+        }
+    }
+
+    fn skip(&mut self, cards: u32, seat: usize, asked: i32, ended: Ended) {
+        let mut left = cards;
+        while left != 0 {
+            let card = lowest(left);
+            left &= left - 1;
+            debug_assert!(index(card) < 32);
+            if !self.has_room() {
+                self.drop_one();
+                continue;
+            }
+            let (card, seat) = self.names(card, seat);
+            self.push(card, seat, NONE, asked, ended);
+        }
+    }
+}
