@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod fields;
 mod glyphs;
+pub mod heat;
 pub mod icons;
 pub mod shown;
 pub mod table;
