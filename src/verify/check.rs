@@ -205,7 +205,7 @@ impl Checker {
         }
         self.fall(number, &state, &names, go_on)?;
         self.done.insert(key, has);
-        if self.done.len() % 1024 == 0 && !go_on(self.done.len() as u64) {
+        if self.done.len().is_multiple_of(1024) && !go_on(self.done.len() as u64) {
             return Err(Halt::Stopped);
         }
         Ok(())

@@ -45,7 +45,7 @@ impl Line {
             letter => Some(seat(letter)?),
         };
         let gone: Cards = distinct(&cards(word("gone").unwrap_or("-"))?)?;
-        if gone.len() > 30 || gone.len() % 3 != 0 {
+        if gone.len() > 30 || !gone.len().is_multiple_of(3) {
             return Err(format!("{} cards gone are no whole tricks", gone.len()));
         }
         let size = (30 - gone.len()) / 3;

@@ -46,9 +46,9 @@ fn everywhere(bench: &mut Bench, language: Language) {
     only(bench, language);
     press(bench, Key::Escape);
     let menus = if german {
-        ["Datei", "Bearbeiten", "Karten", "Ansicht", "Hilfe"]
+        ["Datei", "Bearbeiten", "Karten", "Spielgang", "Ansicht", "Hilfe"]
     } else {
-        ["File", "Edit", "Cards", "View", "Help"]
+        ["File", "Edit", "Cards", "Play", "View", "Help"]
     };
     for menu in menus {
         click(bench, menu);
