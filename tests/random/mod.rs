@@ -47,7 +47,7 @@ pub fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
         let kept = hands.iter().fold(deal.skat(), |kept, (_, &hand)| kept | hand);
         let gone = Cards::ALL - kept;
         let points = dice.below(u64::from(gone.points()) + 1) as u8;
-        let setup = DealSetup {
+        let mut setup = DealSetup {
             contract: Some(contract),
             declarer: Some(declarer),
             hands: BySeat::from_fn(|seat| Holding::full(hands[seat])),
@@ -58,6 +58,9 @@ pub fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
             view: Some(view),
             ..DealSetup::default()
         };
+        if let (View::Seat(viewer), 0) = (view, dice.below(3)) {
+            hint(dice, &mut setup, viewer);
+        }
         let mut position = setup.validate().unwrap();
         for _ in 0..3 * extra + dice.below(3) as usize {
             let playable: Vec<Card> = position.playable().iter().collect();
@@ -91,5 +94,19 @@ pub fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
             }
         };
         return (position, goal);
+    }
+}
+
+/// States something as known: a card or two of another hand, and cards that a place does not hold.
+fn hint(dice: &mut Dice, setup: &mut DealSetup, viewer: Seat) {
+    let other = viewer.after(1 + dice.below(2) as usize);
+    let cards = setup.hands[other].set();
+    if dice.below(2) == 0 {
+        let known = cards.iter().take(dice.below(3) as usize).collect();
+        setup.hands[other] = Holding::partly(known);
+    } else {
+        let elsewhere = Cards::from_bits(dice.next_u64() as u32 & dice.next_u64() as u32) - cards;
+        setup.not[other.index()] = elsewhere;
+        setup.not[3] = Cards::from_bits(dice.next_u64() as u32 & dice.next_u64() as u32) - setup.skat.set();
     }
 }

@@ -28,6 +28,10 @@ impl Default for ProofLimits {
 /// A point of the play between two tricks, but for the points taken.
 type Point = ([Cards; 4], [u8; 2]);
 
+fn point(state: &State) -> Point {
+    (state.may, [state.turn, state.room[3]])
+}
+
 /// A line of the strategy, and how many points the declarer must have for it (may have at most).
 #[derive(Clone, Copy)]
 struct Known {
@@ -100,18 +104,22 @@ impl<'a, 'b> Extraction<'a, 'b> {
             return self.fall(state);
         }
         let (state, _) = self.naming.close_up(state, &own_names());
-        let point = (state.may, [state.turn, state.room[3]]);
-        let has = i32::from(state.points[0]);
-        // How many points may be missing; for the defenders, how many the declarer may have more.
-        let margin = |bound: i32| if self.reaches { has - bound } else { bound - has };
-        let known = self.points.get(&point).into_iter().flatten().find(|known| margin(known.bound) >= 0);
-        if let Some(known) = known {
-            return Ok((known.line, margin(known.bound)));
+        if let Some(known) = self.known(&state) {
+            return Ok(known);
         }
         let (line, spare) = self.fall(&state)?;
+        let has = i32::from(state.points[0]);
         let bound = if self.reaches { has - spare } else { has + spare };
-        self.points.entry(point).or_default().push(Known { bound, line });
+        self.points.entry(point(&state)).or_default().push(Known { bound, line });
         Ok((line, spare))
+    }
+
+    /// A line that serves this state, with its names closed up, and by how many points more than enough.
+    fn known(&self, state: &State) -> Option<(Option<u32>, i32)> {
+        let has = i32::from(state.points[0]);
+        let margin = |bound: i32| if self.reaches { has - bound } else { bound - has };
+        let lines = self.points.get(&point(state))?;
+        lines.iter().map(|known| (known.line, margin(known.bound))).find(|&(_, margin)| margin >= 0)
     }
 
     /// At an end: the points beyond what the claim needs.
@@ -158,7 +166,7 @@ impl<'a, 'b> Extraction<'a, 'b> {
         state.after(self.oracle.game, self.oracle.declarer, card).ok_or(ProofError::Contradiction)
     }
 
-    /// The card that the strategy plays.
+    /// The card that the strategy plays: the first that works, as players sort them.
     fn choice(&mut self, state: &State, may_fall: Cards) -> Result<(Card, State), ProofError> {
         for card in self.oracle.game.sorted(may_fall) {
             let next = self.after(state, card)?;

@@ -176,11 +176,17 @@ impl Prover {
         question.verdict(reaches)
     }
 
-    fn value(&mut self, step: &Step, limits: &Limits) -> Option<Bounds> {
-        match step.position.view() {
-            View::Open => self.open.value(&step.position, limits).ok(),
-            View::Seat(_) => self.paranoia.value(&step.position, limits).ok(),
-        }
+    /// The value, with what is left of the limits.
+    fn value(&mut self, step: &Step, limits: &Limits, watch: &mut Watch) -> Option<Bounds> {
+        let nodes = limits.nodes.map(|all| all.saturating_sub(watch.nodes()));
+        // The watch reports these nodes too.
+        let limits = Limits { nodes, cancel: limits.cancel.clone(), progress: None };
+        let (value, nodes) = match step.position.view() {
+            View::Open => (self.open.value(&step.position, &limits).ok(), self.open.nodes()),
+            View::Seat(_) => (self.paranoia.value(&step.position, &limits).ok(), self.paranoia.nodes()),
+        };
+        watch.count(nodes);
+        value
     }
 
     /// The node at the end of a path of cards from the root: what it is, its verdict, and the cards that
@@ -243,12 +249,14 @@ impl Prover {
             Verdict::Open => Chooser::Nobody,
         };
         let one = node.chooser == chosen_by && node.settled.is_none();
+        // Where nobody chooses for it, each card leads to what the node has.
+        let implied = node.verdict != Verdict::Open && !one;
         let naming = Naming::new(step.position.game(), question.goal);
         let mut forms = Vec::new();
         let mut chosen = None;
         for &card in cards {
             let next = step.after(card).ok_or(ProofError::Contradiction)?;
-            let verdict = self.verdict(&next, question, watch);
+            let verdict = if implied { node.verdict } else { self.verdict(&next, question, watch) };
             let chooses = one && chosen.is_none() && verdict == node.verdict;
             if chooses {
                 chosen = Some(node.branches.len());
@@ -260,7 +268,7 @@ impl Prover {
             if twin_of.is_none() {
                 forms.push((card, form));
             }
-            let value = if wish == Wish::Values { self.value(&next, limits) } else { None };
+            let value = if wish == Wish::Values { self.value(&next, limits, watch) } else { None };
             let Some(seat) = node.turn else { continue };
             node.branches.push(Branch {
                 card,
@@ -336,12 +344,7 @@ impl Prover {
             let lasts = next.settled(question.goal).is_none();
             let value = match question.goal {
                 Goal::Points(_) => {
-                    let rest = Limits {
-                        nodes: limits.nodes.map(|all| all.saturating_sub(watch.nodes())),
-                        ..limits.clone()
-                    };
-                    let value = self.value(&next, &rest)?;
-                    watch.count(self.nodes(&next.position));
+                    let value = self.value(&next, limits, watch)?;
                     i32::from(if declarers { value.high } else { value.low })
                 }
                 _ => 0,
@@ -355,13 +358,6 @@ impl Prover {
             }
         }
         best.map(|(_, _, card)| card)
-    }
-
-    fn nodes(&self, position: &Position) -> u64 {
-        match position.view() {
-            View::Open => self.open.nodes(),
-            View::Seat(_) => self.paranoia.nodes(),
-        }
     }
 
     /// The whole proof, of whichever answer is right: that the declarer reaches the goal, or that he does
