@@ -141,7 +141,7 @@ impl Literal {
             };
             (0..4).map(ranks).collect()
         };
-        suits.sort_by(|&a, &b| content(b).cmp(&content(a)));
+        suits.sort_by_key(|&suit| std::cmp::Reverse(content(suit)));
         let mut names = closed.clone();
         for (&name, &suit) in to.iter().zip(&suits) {
             for card in self.game.plain_suit(name) {

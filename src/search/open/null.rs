@@ -390,6 +390,7 @@ impl<'a, R: Recorder> NullSearch<'a, R> {
         let above = self.layout.beaters(best);
         let standing = if self.ideas.has(Ideas::BEATEN) { best } else { lead | reply };
         let wall = hands[leader] | hands[second] | standing;
+        let legal = own;
         let mut own = own;
         if seat == 0 && follows {
             own &= !above;
@@ -437,7 +438,7 @@ impl<'a, R: Recorder> NullSearch<'a, R> {
                 }
             }
         }
-        self.passed_over(own, &candidates, seat);
+        self.passed_over(legal, &candidates, seat);
         for i in 0..candidates.len {
             let card = candidates.pick(i);
             let mut rest = hands;

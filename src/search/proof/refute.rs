@@ -3,7 +3,7 @@
 use super::node::{Question, Verdict};
 use super::prover::{ProofError, Prover, Step};
 use crate::cards::{Card, Cards};
-use crate::deal::{Holding, Position, View};
+use crate::deal::{Holding, Place, Position, View};
 use crate::knowledge::{Knowledge, World};
 use crate::rules::{BySeat, Seat};
 use crate::search::limits::{Limits, Watch};
@@ -69,6 +69,14 @@ fn deal(before: &Step, end: &Step, line: Vec<Card>) -> Result<Refutation, ProofE
     };
     let played = |seat: Seat| position.played_by(seat) - before.position.played_by(seat);
     let mut setup = before.position.to_setup();
+    // A hand named in full informs nobody. What was known of it stays known: those cards are not elsewhere.
+    let holdings = setup.hands.0.iter().chain(std::iter::once(&setup.skat));
+    let known: Vec<Cards> =
+        holdings.map(|holding| if holding.more { holding.set() } else { Cards::NONE }).collect();
+    for place in Place::ALL {
+        let elsewhere = Place::ALL.into_iter().zip(&known).filter(|(other, _)| *other != place);
+        setup.not[place.index()] |= elsewhere.fold(Cards::NONE, |cards, (_, &known)| cards | known);
+    }
     for seat in Seat::ALL {
         setup.hands[seat] = Holding::full(hands[seat] | position.played_by(seat));
     }
