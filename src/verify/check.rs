@@ -221,7 +221,8 @@ impl Checker {
     ) -> Result<(), Halt> {
         let entries = self.strategy[number as usize].clone();
         let named = entries.iter().fold(Cards::NONE, |all, entry| all | entry.cards);
-        let may_fall = state.may_fall();
+        let falls = state.falls();
+        let may_fall = falls.cards();
         let seat = state.seat();
         let real = |cards: Cards| cards.iter().next().map(|card| names[card.index()]);
         if self.chooses[seat.index()] {
@@ -239,7 +240,7 @@ impl Checker {
         for &Entry { cards, then } in &entries {
             for card in cards {
                 let name = names[card.index()];
-                let Some(next) = state.after(self.game, self.declarer, card) else {
+                let Some(next) = falls.after(self.game, self.declarer, card) else {
                     return Err(self.reject(Some(number), Why::CannotFall { seat, card: name }));
                 };
                 self.path.push(name);

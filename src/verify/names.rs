@@ -110,6 +110,14 @@ impl Naming {
 
 /// The state with its cards renamed: a card is in a new set if the card of that name was in the old one.
 fn renamed(state: &State, old: &Names) -> State {
-    let may = state.may.map(|may| Card::all().filter(|card| may.has(old[card.index()])).collect());
+    let mut may = [Cards::NONE; 4];
+    for card in Card::all() {
+        let was = old[card.index()];
+        for (new, before) in may.iter_mut().zip(state.may) {
+            if before.has(was) {
+                new.insert(card);
+            }
+        }
+    }
     State { may, ..*state }
 }

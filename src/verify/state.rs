@@ -62,20 +62,24 @@ pub(crate) fn settled(state: &State, goal: Goal) -> Option<bool> {
     }
 }
 
-/// Cards counted by the set of places they may be in, a bit for each place.
-type Classes = [u8; 16];
+/// Numbers by a set of places, a bit for each place.
+type BySet = [u8; 16];
 
-/// Whether some deal puts the cards into the places: no set of places has to take more cards than it
-/// has room for, and all room is filled.
-fn possible(classes: &Classes, room: [u8; 4]) -> bool {
-    if classes[0] > 0 || classes.iter().sum::<u8>() != room.iter().sum::<u8>() {
-        return false;
+/// Adds up what each set of places has within it.
+fn within(mut numbers: BySet) -> BySet {
+    for place in 0..4 {
+        for set in (0..16usize).filter(|set| set >> place & 1 == 1) {
+            numbers[set] += numbers[set & !(1 << place)];
+        }
     }
-    (1..16usize).all(|set| {
-        let inside: u8 = (1..16).filter(|class| class & !set == 0).map(|class| classes[class]).sum();
-        let fits: u8 = (0..4).filter(|place| set >> place & 1 == 1).map(|place| room[place]).sum();
-        inside <= fits
-    })
+    numbers
+}
+
+/// Whether some deal puts the cards, counted by the places they may be in, into the places: no set of
+/// places has to take more cards than it has room for, and all room is filled.
+fn possible(cards: &BySet, room: &BySet) -> bool {
+    let inside = within(*cards);
+    cards[0] == 0 && inside[15] == room[15] && inside.iter().zip(room).all(|(inside, room)| inside <= room)
 }
 
 impl State {
@@ -91,14 +95,16 @@ impl State {
     /// Leaves a card in a place only if some deal has it there; false if there is no deal. What is then
     /// known to be in the skat is the declarer's.
     pub fn settle(&mut self) -> bool {
-        let mut classes: Classes = [0; 16];
+        let mut classes: BySet = [0; 16];
         let mut members = [Cards::NONE; 16];
         for card in self.cards() {
             let class = self.places(card);
             classes[class] += 1;
             members[class].insert(card);
         }
-        if !possible(&classes, self.room) {
+        let [f, m, r, skat] = self.room;
+        let room = within([0, f, m, 0, r, 0, 0, 0, skat, 0, 0, 0, 0, 0, 0, 0]);
+        if !possible(&classes, &room) {
             return false;
         }
         // Cards that may be in the same places are alike, so one of them speaks for all.
@@ -107,7 +113,7 @@ impl State {
                 let mut with = classes;
                 with[class] -= 1;
                 with[1 << place] += 1;
-                if !possible(&with, self.room) {
+                if !possible(&with, &room) {
                     self.may[place] -= members[class];
                 }
             }
@@ -119,28 +125,53 @@ impl State {
         true
     }
 
-    /// What is known if whoever is on turn cannot follow; `None` if no deal allows that.
-    fn without_following(&self) -> Option<State> {
-        let mut state = *self;
-        state.may[usize::from(self.turn)] -= self.table.led;
-        state.settle().then_some(state)
+    /// What may fall now.
+    pub fn falls(&self) -> Falls {
+        let turn = usize::from(self.turn);
+        let mut void = *self;
+        void.may[turn] -= self.table.led;
+        // Nobody fails to follow who leads.
+        let possible = self.table.count > 0 && void.settle();
+        Falls { state: *self, void: possible.then_some(void) }
     }
 
     /// The cards that may fall: those legal in some deal.
     pub fn may_fall(&self) -> Cards {
-        let own = self.may[usize::from(self.turn)];
-        if self.table.count == 0 {
-            return own;
-        }
-        let throws = self.without_following().map_or(Cards::NONE, |void| void.may[usize::from(self.turn)]);
-        (own & self.table.led) | throws
+        self.falls().cards()
     }
 
     /// What is known after the card has fallen; `None` if no deal allows it.
     pub fn after(&self, game: Game, declarer: usize, card: Card) -> Option<State> {
-        let turn = usize::from(self.turn);
-        let follows = self.table.count == 0 || self.table.led.has(card);
-        let mut state = if follows { *self } else { self.without_following()? };
+        self.falls().after(game, declarer, card)
+    }
+
+    /// The seat on turn.
+    pub fn seat(&self) -> Seat {
+        Seat::ALL[usize::from(self.turn) % 3]
+    }
+}
+
+/// The cards that may fall, and what each of them shows.
+pub(crate) struct Falls {
+    state: State,
+    /// What is known if whoever is on turn cannot follow; `None` if no deal allows that.
+    void: Option<State>,
+}
+
+impl Falls {
+    /// The cards: those legal in some deal.
+    pub fn cards(&self) -> Cards {
+        let turn = usize::from(self.state.turn);
+        let own = self.state.may[turn];
+        let follows = if self.state.table.count == 0 { own } else { own & self.state.table.led };
+        follows | self.void.map_or(Cards::NONE, |void| void.may[turn])
+    }
+
+    /// What is known after the card has fallen; `None` if no deal allows it.
+    pub fn after(&self, game: Game, declarer: usize, card: Card) -> Option<State> {
+        let (seat, turn) = (self.state.turn, usize::from(self.state.turn));
+        let follows = self.state.table.count == 0 || self.state.table.led.has(card);
+        let mut state = if follows { self.state } else { self.void? };
         if !state.may[turn].has(card) || state.room[turn] == 0 {
             return None;
         }
@@ -153,13 +184,13 @@ impl State {
         }
         let table = &mut state.table;
         match table.best {
-            None => *table = Table { led: game.group(card), best: Some(card), holder: self.turn, ..*table },
-            Some(best) if game.beats(card, best) => (table.best, table.holder) = (Some(card), self.turn),
+            None => *table = Table { led: game.group(card), best: Some(card), holder: seat, ..*table },
+            Some(best) if game.beats(card, best) => (table.best, table.holder) = (Some(card), seat),
             Some(_) => {}
         }
         table.count += 1;
         table.cards.insert(card);
-        state.turn = (self.turn + 1) % 3;
+        state.turn = (seat + 1) % 3;
         if table.count == 3 {
             let side = usize::from(usize::from(table.holder) != declarer);
             state.turn = table.holder;
@@ -168,10 +199,5 @@ impl State {
             state.table = Table::default();
         }
         Some(state)
-    }
-
-    /// The seat on turn.
-    pub fn seat(&self) -> Seat {
-        Seat::ALL[usize::from(self.turn) % 3]
     }
 }

@@ -6,7 +6,7 @@ use crate::cards::{Card, Cards};
 use crate::rules::Goal;
 use crate::search::limits::{Limits, Watch};
 use crate::verify::names::{Naming, own_names};
-use crate::verify::state::{State, settled};
+use crate::verify::state::{Falls, State, settled};
 use crate::verify::{Entry, Strategy, chooses};
 use std::collections::HashMap;
 
@@ -138,17 +138,17 @@ impl<'a, 'b> Extraction<'a, 'b> {
         if self.watch.must_stop() {
             return Err(ProofError::Stopped);
         }
-        let may_fall = state.may_fall();
+        let falls = state.falls();
         let mut entries: Vec<Entry> = Vec::new();
         let mut spare = ENDLESS;
         if self.chooses[usize::from(state.turn)] {
-            let (card, next) = self.choice(state, may_fall)?;
+            let (card, next) = self.choice(&falls)?;
             let (then, left) = self.walk(&next)?;
             spare = left;
             entries.push(Entry { cards: Cards::one(card), then });
         } else {
-            for card in may_fall {
-                let (then, left) = self.walk(&self.after(state, card)?)?;
+            for card in falls.cards() {
+                let (then, left) = self.walk(&self.after(&falls, card)?)?;
                 spare = spare.min(left);
                 match entries.iter_mut().find(|entry| entry.then == then) {
                     Some(entry) => entry.cards.insert(card),
@@ -162,14 +162,14 @@ impl<'a, 'b> Extraction<'a, 'b> {
         Ok((Some(self.number(entries)?), spare))
     }
 
-    fn after(&self, state: &State, card: Card) -> Result<State, ProofError> {
-        state.after(self.oracle.game, self.oracle.declarer, card).ok_or(ProofError::Contradiction)
+    fn after(&self, falls: &Falls, card: Card) -> Result<State, ProofError> {
+        falls.after(self.oracle.game, self.oracle.declarer, card).ok_or(ProofError::Contradiction)
     }
 
     /// The card that the strategy plays: the first that works, as players sort them.
-    fn choice(&mut self, state: &State, may_fall: Cards) -> Result<(Card, State), ProofError> {
-        for card in self.oracle.game.sorted(may_fall) {
-            let next = self.after(state, card)?;
+    fn choice(&mut self, falls: &Falls) -> Result<(Card, State), ProofError> {
+        for card in self.oracle.game.sorted(falls.cards()) {
+            let next = self.after(falls, card)?;
             let reaches = match settled(&next, self.goal) {
                 Some(reaches) => reaches,
                 None => self.oracle.reaches(&next, self.goal, self.watch).ok_or(ProofError::Stopped)?,
