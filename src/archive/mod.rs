@@ -8,6 +8,7 @@ pub mod analysis;
 mod check;
 mod game;
 pub mod index;
+pub mod library;
 mod moves;
 mod random;
 mod reader;

@@ -86,6 +86,11 @@ impl<R: BufRead> Reader<R> {
         self.bytes
     }
 
+    /// How far the reader has come, in lines.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
     /// Fills `rest` with the next line, or with a piece of it if it is endless.
     fn next_line(&mut self) -> io::Result<bool> {
         self.rest.clear();

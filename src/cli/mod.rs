@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 done with a negative finding, 2 bad input or usage, the reason on
 //! standard error. Each subcommand prints for a person, or JSON with `--json`, an object a line.
 
+mod analyse;
 mod archive;
 mod bench;
 mod input;
@@ -30,6 +31,7 @@ struct Kiebitz {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(analyse::Args),
     Archive(archive::Args),
     Bench(bench::Args),
     Show(show::Args),
@@ -74,6 +76,7 @@ pub(crate) enum Failure {
 pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCode {
     let Kiebitz { file, command } = Kiebitz::parse();
     let result = match command {
+        Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args),

@@ -10,6 +10,7 @@
 use super::card::{CardAnalysis, Known, Sure};
 use super::game::{Ending, GameAnalysis};
 use super::judgement::Judgement;
+use super::summary::Summary;
 use crate::archive::game::RecordedGame;
 use crate::archive::recount::End;
 use crate::cards::{Card, Cards};
@@ -83,18 +84,33 @@ impl Analyst {
         self.paranoia.clear();
         let positions = (0..=found.cards.len()).map(|cards| play.position(cards)).collect();
         let mut work = Work { analyst: self, limits, positions, found, tell };
+        // The quickest answers first: who waits for a graph sees it at once.
+        let points = work.analyst.depth == Depth::Full && work.found.counts_points();
         work.outcomes()?;
-        work.forced()?;
-        if work.analyst.depth == Depth::Full {
-            work.values()?;
+        if points {
+            work.open_values()?;
         }
+        work.forced()?;
         work.better()?;
         if work.analyst.depth == Depth::Full {
             work.chances()?;
         }
+        if points {
+            work.own_values()?;
+        }
         let cut = work.found.cut;
         work.report(News::Done { cut });
         Some(work.found)
+    }
+}
+
+impl Analyst {
+    /// The summary of a game; `None` only if the limits' flag ended it.
+    pub fn summary(&mut self, game: &RecordedGame, limits: &Limits) -> Option<Summary> {
+        if game.play.is_none() {
+            return Some(Summary::unplayed(self.depth));
+        }
+        Some(Summary::of(&self.analyse(game, limits, |_| {})?, self.depth))
     }
 }
 
@@ -290,15 +306,7 @@ impl<T: FnMut(News)> Work<'_, T> {
         Some(())
     }
 
-    /// The exact values: all cards seen, and from each player's own knowledge.
-    fn values(&mut self) -> Option<()> {
-        if self.found.game == Game::Null {
-            return Some(()); // won or lost is all there is
-        }
-        self.open_values()?;
-        self.own_values()
-    }
-
+    /// The exact values, all cards seen.
     fn open_values(&mut self) -> Option<()> {
         let limits = self.budget(None);
         let last = self.found.cards.len();
@@ -327,13 +335,6 @@ impl<T: FnMut(News)> Work<'_, T> {
             let before = Known { points, ..before };
             self.report_card(number, |card| card.open = [before, after]);
             after = before;
-        }
-        for number in 0..last {
-            let CardAnalysis { seat, own, .. } = self.found.cards[number];
-            let points = [0, 1].map(|i| self.guarantee(number + i, seat, own[i].win));
-            self.report_card(number, |card| {
-                (card.own[0].points, card.own[1].points) = (points[0], points[1])
-            });
         }
         Some(())
     }
@@ -373,6 +374,7 @@ impl<T: FnMut(News)> Work<'_, T> {
         Some(bounds)
     }
 
+    /// The exact guarantees from each player's own knowledge, as far as the budget goes.
     fn own_values(&mut self) -> Option<()> {
         let last = self.found.cards.len();
         let over = self.positions[last].turn().is_none();

@@ -8,7 +8,7 @@
 //! a forced win is.
 //!
 //! [`Analyst`] analyses a game and tells each finding as it comes; [`GameAnalysis`] holds them all;
-//! [`Summary`] is what an archive keeps of it, in a [`Results`] file; `Batch` works through many
+//! [`Summary`] is what an archive keeps of it, in a [`Results`] file; [`Batch`] works through many
 //! games on several threads.
 //!
 //! All budgets are numbers of nodes, never of seconds, and no game starts with what another has left
@@ -16,18 +16,22 @@
 //! budget cut short is said to be so: a verdict is then missing, a value has bounds that do not meet.
 
 mod analyst;
+mod batch;
 mod card;
 mod chance;
 mod forced;
 mod game;
 mod judgement;
+mod reason;
 mod results;
 mod summary;
 
 pub use analyst::{Analyst, Depth, News};
+pub use batch::{Batch, Control, Finding, Task};
 pub use card::{CardAnalysis, Chance, Known, Sure};
 pub use forced::{Forced, Stretch};
 pub use game::{Aim, Ending, GameAnalysis};
 pub use judgement::{Judgement, Loss};
+pub use reason::Reason;
 pub use results::{Results, key};
 pub use summary::{ForcedWin, Summary, Worst};

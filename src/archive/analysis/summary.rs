@@ -5,6 +5,7 @@ use super::forced::Forced;
 use super::game::GameAnalysis;
 use super::judgement::Judgement;
 use crate::rules::Side;
+use std::fmt;
 
 /// The forced wins of a side. Cards are counted from 0; the number of cards played stands for the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,6 +128,43 @@ impl Summary {
     #[must_use]
     pub fn differs_from_glassbox(&self) -> bool {
         matches!((self.won, self.glassbox), (Some(won), Some(glassbox)) if won != glassbox)
+    }
+}
+
+impl Summary {
+    /// For sorting: forced wins missed first, then by the worst card.
+    pub(in crate::archive) fn order(&self) -> (bool, u32, u8) {
+        let worst = self.worst.map_or((0, 0), |worst| (worst.judgement.weight(), worst.points));
+        (self.missed(), worst.0, worst.1)
+    }
+}
+
+/// What exported tables say: `declarer missed a forced win at card 12; 2 mistakes`. Empty if nothing
+/// is worth a mark.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = false;
+        for (side, forced) in [("declarer", self.declarer), ("defenders", self.defenders)] {
+            let what = match (forced.missed, forced.lost) {
+                (true, _) => "missed",
+                (false, Some(_)) => "risked",
+                _ => continue,
+            };
+            let stop = if said { "; " } else { "" };
+            write!(f, "{stop}{side} {what} a forced win")?;
+            match forced.lost {
+                Some(card) if card < self.cards => write!(f, " at card {}", card + 1)?,
+                Some(_) => write!(f, " by giving up")?,
+                None => {}
+            }
+            said = true;
+        }
+        let mistakes: u8 = self.mistakes.iter().sum();
+        if mistakes > 0 {
+            let (stop, s) = (if said { "; " } else { "" }, if mistakes > 1 { "s" } else { "" });
+            write!(f, "{stop}{mistakes} mistake{s}")?;
+        }
+        Ok(())
     }
 }
 

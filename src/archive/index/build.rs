@@ -57,7 +57,7 @@ impl Indexer {
                     match counted {
                         Ok((record, count)) => {
                             let Index { rows, names, .. } = &mut self.index;
-                            rows.push(Row::new(raw.offset, raw.bytes.len(), &record, &count, names));
+                            rows.push(Row::new(&raw, &record, &count, names));
                         }
                         Err(reason) => self.bad(raw.line, reason),
                     }
@@ -78,6 +78,12 @@ impl Indexer {
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// The line up to which the archive is read.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.reader.line()
     }
 
     /// How far the reading has come, from 0 to 1, where the size is known.

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 const MARK: &[u8; 8] = b"KIEBITZI";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes at each end of an archive that the fingerprint covers.
 const ENDS: u64 = 1 << 16;
 /// Longest name or message that a sound cache holds.
@@ -144,7 +144,7 @@ fn number32(input: &mut impl Read) -> Option<u32> {
 }
 
 /// Bytes of a row on disk.
-const ROW: usize = 40;
+const ROW: usize = 52;
 /// Stands for "no declarer" and "no contract".
 const NONE: u8 = 0xFF;
 
@@ -156,6 +156,8 @@ fn packed(row: &Row) -> [u8; ROW] {
         at += part.len();
     };
     put(&row.offset.to_le_bytes());
+    put(&row.key.to_le_bytes());
+    put(&row.id.to_le_bytes());
     put(&row.length.to_le_bytes());
     put(&row.date.to_le_bytes());
     for player in row.players {
@@ -171,15 +173,17 @@ fn packed(row: &Row) -> [u8; ROW] {
 
 fn unpacked(bytes: &[u8; ROW]) -> Option<Row> {
     let mut rest = bytes.as_slice();
-    let mut offset = [0; 8];
-    rest.read_exact(&mut offset).ok()?;
+    let (offset, key) = (number(&mut rest)?, number(&mut rest)?);
+    let id = number32(&mut rest)?;
     let mut word = || number32(&mut rest);
     let (length, date) = (word()?, word()?);
     let players = [word()?, word()?, word()?];
     let &[b0, b1, v0, v1, f0, f1, declarer, contract, points, tricks, cards, ..] = rest else { return None };
     Some(Row {
-        offset: u64::from_le_bytes(offset),
+        offset,
         length,
+        key,
+        id,
         date,
         players,
         declarer: if declarer == NONE { None } else { Some(Seat::from_index(declarer.into())?) },
@@ -190,6 +194,8 @@ fn unpacked(bytes: &[u8; ROW]) -> Option<Row> {
         tricks,
         cards,
         flags: Flags(u16::from_le_bytes([f0, f1])),
+        part: 0,
+        analysis: None,
     })
 }
 

@@ -1,6 +1,8 @@
 //! Choosing games: each filter narrows, widens or replaces the selection.
 
+use super::row::{Column, date_text};
 use super::{Flags, Index, Row};
+use crate::archive::analysis::Summary;
 use crate::rules::{Contract, Game, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,34 @@ impl Tri {
             Tri::Any => true,
             Tri::Yes => fact,
             Tri::No => !fact,
+        }
+    }
+}
+
+/// Who had a forced win and did not win the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Missed {
+    /// All the same, also games that were not analysed.
+    #[default]
+    Any,
+    /// The declarer.
+    Declarer,
+    /// The defenders.
+    Defenders,
+    /// One side or the other.
+    Either,
+    /// Nobody, in a game that was analysed.
+    Nobody,
+}
+
+impl Missed {
+    fn allows(self, found: Option<&Summary>) -> bool {
+        match self {
+            Missed::Any => true,
+            Missed::Declarer => found.is_some_and(|found| found.declarer.missed),
+            Missed::Defenders => found.is_some_and(|found| found.defenders.missed),
+            Missed::Either => found.is_some_and(Summary::missed),
+            Missed::Nobody => found.is_some_and(|found| !found.missed()),
         }
     }
 }
@@ -99,6 +129,21 @@ pub struct Filter {
     pub from_date: String,
     /// The last date.
     pub to_date: String,
+    /// Games in which somebody ran out of time or left.
+    pub left: Tri,
+    /// Games that everybody passed.
+    pub passed: Tri,
+    /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
+    /// marks, or as the game's number, in any case of letters.
+    pub text: String,
+    /// Games that were analysed.
+    pub analysed: Tri,
+    /// Games with a forced win missed.
+    pub missed: Missed,
+    /// Games that ended otherwise than with open cards and best play; asks for analysed games.
+    pub glassbox_differs: Tri,
+    /// Games with a mistake; asks for analysed games.
+    pub mistakes: Tri,
 }
 
 /// How a filter changes the selection.
@@ -141,13 +186,19 @@ struct Test<'a> {
     /// For each name whether it matches; `None` if no name is asked for.
     names: Option<Vec<bool>>,
     dates: Span<u32>,
+    /// The words of the free text, in small letters, with the names that contain each.
+    words: Vec<(String, Vec<bool>)>,
 }
 
 impl<'a> Test<'a> {
     fn new(filter: &'a Filter, index: &Index) -> Test<'a> {
         let wanted = filter.player.trim().to_lowercase();
-        let matches = |name: &String| name.to_lowercase().contains(&wanted);
-        let names = (!wanted.is_empty()).then(|| index.names.all().iter().map(matches).collect());
+        let matching = |wanted: &str| -> Vec<bool> {
+            index.names.all().iter().map(|name| name.to_lowercase().contains(wanted)).collect()
+        };
+        let names = (!wanted.is_empty()).then(|| matching(&wanted));
+        let words = filter.text.to_lowercase();
+        let words = words.split_whitespace().map(|word| (word.to_string(), matching(word))).collect();
         let date = |text: &str, rest: &str| {
             let text = text.trim();
             let known = rest.get(text.len()..).unwrap_or("");
@@ -157,7 +208,7 @@ impl<'a> Test<'a> {
             from: date(&filter.from_date, "0000-01-01/00:00:00"),
             to: date(&filter.to_date, "0000-12-31/23:59:59"),
         };
-        Test { filter, names, dates }
+        Test { filter, names, dates, words }
     }
 
     fn passes(&self, index: &Index, number: u32) -> bool {
@@ -179,7 +230,22 @@ impl<'a> Test<'a> {
             && filter.overbid.allows(row.flags.has(Flags::OVERBID))
             && filter.resigned.allows(row.flags.has(Flags::RESIGNED))
             && filter.differs.allows(row.flags.has(Flags::DIFFERS))
+            && filter.left.allows(row.flags.has(Flags::LEFT))
+            && filter.passed.allows(row.flags.has(Flags::PASSED))
             && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
+            && self.analysis(row)
+            && self.words.iter().all(|(word, names)| stands(row, word, names, index))
+    }
+
+    fn analysis(&self, row: &Row) -> bool {
+        let (filter, found) = (self.filter, row.analysis.as_ref());
+        let asks = |tri: Tri, fact: fn(&Summary) -> bool| {
+            tri == Tri::Any || found.is_some_and(|found| tri.allows(fact(found)))
+        };
+        filter.analysed.allows(found.is_some())
+            && filter.missed.allows(found)
+            && asks(filter.glassbox_differs, Summary::differs_from_glassbox)
+            && asks(filter.mistakes, |found| found.mistakes.iter().any(|&count| count > 0))
     }
 
     fn player(&self, row: &Row) -> bool {
@@ -191,6 +257,18 @@ impl<'a> Test<'a> {
             Role::Defender => row.declarer.is_some_and(|declarer| declarer != seat),
         })
     }
+}
+
+/// Whether the word stands somewhere in the row.
+fn stands(row: &Row, word: &str, names: &[bool], index: &Index) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(word);
+    row.players.iter().any(|&player| names.get(player as usize) == Some(&true))
+        || row.game().is_some_and(|game| has(game.name()))
+        || row.contract.is_some_and(|contract| has(&contract.to_string()))
+        || word.parse() == Ok(row.id) && row.id != 0
+        || word.contains(|letter: char| letter.is_ascii_digit()) && date_text(row.date).contains(word)
+        || has(&Column::Result.text(row, &index.names))
+        || has(&Column::Flags.text(row, &index.names))
 }
 
 fn named(letters: &str, game: Game) -> bool {

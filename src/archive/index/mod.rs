@@ -1,6 +1,6 @@
 //! The index of an archive: what a table of games shows, and where each record stands.
 //!
-//! A row has 48 bytes and names are kept once, so a million games take about 60 MB. The index is
+//! A row has less than a hundred bytes and names are kept once, so a million games take about 100 MB. The index is
 //! built step by step, so that the first games can be browsed while the rest is still being read,
 //! and is kept in a [cache file](cache) that is good as long as the archive is unchanged.
 
@@ -11,11 +11,12 @@ mod row;
 mod stats;
 
 pub use build::Indexer;
-pub use filter::{Filter, Merge, Role, Span, Tri};
+pub use filter::{Filter, Merge, Missed, Role, Span, Tri};
 pub use row::{Column, Flags, Names, Row};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;
+use super::analysis::Results;
 use super::record::{Record, RecordError};
 use std::cmp::Ordering;
 use std::fs::File;
@@ -57,6 +58,13 @@ impl Index {
     #[must_use]
     pub fn all(&self) -> Vec<u32> {
         (0..self.rows.len() as u32).collect()
+    }
+
+    /// Enters what is known of the games from their analysis; others lose what they had.
+    pub fn join(&mut self, results: &Results) {
+        for row in &mut self.rows {
+            row.analysis = results.get(row.key).copied();
+        }
     }
 
     /// Reads one game's record from the unpacked text.

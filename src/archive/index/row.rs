@@ -1,5 +1,7 @@
 //! One game as a row of the table.
 
+use crate::archive::analysis::{Summary, key};
+use crate::archive::reader::RawRecord;
 use crate::archive::record::Record;
 use crate::archive::recount::{End, Recount};
 use crate::archive::result::RecordedResult;
@@ -33,6 +35,11 @@ impl Flags {
     #[must_use]
     pub const fn has(self, flags: Flags) -> bool {
         self.0 & flags.0 == flags.0
+    }
+
+    /// Without those that other columns show.
+    fn shown(self) -> u16 {
+        self.0 & !(Flags::WON.0 | Flags::PASSED.0)
     }
 
     fn set(&mut self, flag: Flags, on: bool) {
@@ -81,6 +88,10 @@ pub struct Row {
     pub offset: u64,
     /// How long it is.
     pub length: u32,
+    /// What tells the game from others: see [`key`].
+    pub key: u64,
+    /// The game's number, 0 if it has none or it is no number.
+    pub id: u32,
     /// Seconds since 1970, 0 if unknown.
     pub date: u32,
     /// Numbers of the three names.
@@ -101,17 +112,15 @@ pub struct Row {
     pub cards: u8,
     /// Facts.
     pub flags: Flags,
+    /// Which of several archives it is from; see [`crate::archive::library`].
+    pub part: u16,
+    /// What its analysis found; `None` if it was not analysed. See [`super::Index::join`].
+    pub analysis: Option<Summary>,
 }
 
 impl Row {
     /// The row of a record that was read and counted.
-    pub(super) fn new(
-        offset: u64,
-        length: usize,
-        record: &Record,
-        count: &Recount,
-        names: &mut Names,
-    ) -> Row {
+    pub(super) fn new(raw: &RawRecord, record: &Record, count: &Recount, names: &mut Names) -> Row {
         let mut flags = Flags::default();
         flags.set(Flags::PASSED, count.end == End::Passed);
         let recorded = match &record.result {
@@ -130,8 +139,10 @@ impl Row {
         flags.set(Flags::RESIGNED, resigned);
         flags.set(Flags::LEFT, left);
         Row {
-            offset,
-            length: length as u32,
+            offset: raw.offset,
+            length: raw.bytes.len() as u32,
+            key: key(&raw.bytes),
+            id: record.id.as_deref().and_then(|id| id.trim().parse().ok()).unwrap_or(0),
             date: record.date.as_deref().and_then(seconds).unwrap_or(0),
             players: [0, 1, 2].map(|i| names.number(record.players[i].as_deref().unwrap_or(""))),
             declarer: count.declarer,
@@ -142,6 +153,8 @@ impl Row {
             tricks: count.tally.declarer_tricks,
             cards: count.cards as u8,
             flags,
+            part: 0,
+            analysis: None,
         }
     }
 
@@ -185,11 +198,15 @@ pub enum Column {
     Tricks,
     /// Marks.
     Flags,
+    /// Who wins with all cards seen.
+    Glassbox,
+    /// What the analysis found.
+    Analysis,
 }
 
 impl Column {
     /// All columns, from left to right.
-    pub const ALL: [Column; 12] = [
+    pub const ALL: [Column; 14] = [
         Column::Date,
         Column::Forehand,
         Column::Middlehand,
@@ -202,6 +219,8 @@ impl Column {
         Column::Points,
         Column::Tricks,
         Column::Flags,
+        Column::Glassbox,
+        Column::Analysis,
     ];
 
     /// The head of the column in exported tables.
@@ -220,6 +239,8 @@ impl Column {
             Column::Points => "points",
             Column::Tricks => "tricks",
             Column::Flags => "flags",
+            Column::Glassbox => "glassbox",
+            Column::Analysis => "analysis",
         }
     }
 
@@ -252,13 +273,23 @@ impl Column {
                 let words = words.iter().filter(|(flag, _)| row.flags.has(*flag)).map(|(_, word)| *word);
                 words.collect::<Vec<_>>().join(" ")
             }
+            Column::Glassbox => match row.analysis.and_then(|found| found.glassbox) {
+                Some(true) => "won".into(),
+                Some(false) => "lost".into(),
+                None => String::new(),
+            },
+            Column::Analysis => row.analysis.map_or(String::new(), |found| found.to_string()),
             _ => String::new(),
         }
     }
 
     pub(super) fn compare(self, a: &Row, b: &Row, names: &Names) -> Ordering {
         let name = |row: &Row, seat: usize| names.name(row.players[seat]);
-        let kind = |row: &Row| row.contract.map(|contract| contract.to_string());
+        let kind = |row: &Row| row.contract.map(contract_order);
+        // Games that were not played, then lost ones, then won ones.
+        let result = |row: &Row| (row.value != 0, row.flags.has(Flags::WON));
+        // Games not analysed, then the harmless, then by the size of the worst card.
+        let found = |row: &Row| row.analysis.map(|found| found.order());
         match self {
             Column::Date => a.date.cmp(&b.date),
             Column::Forehand => name(a, 0).cmp(name(b, 0)),
@@ -270,13 +301,25 @@ impl Column {
             }
             Column::Contract => kind(a).cmp(&kind(b)),
             Column::Bid => a.bid.cmp(&b.bid),
-            Column::Result => a.flags.has(Flags::WON).cmp(&b.flags.has(Flags::WON)),
+            Column::Result => result(a).cmp(&result(b)),
             Column::Value => a.value.cmp(&b.value),
             Column::Points => a.points.cmp(&b.points),
             Column::Tricks => a.tricks.cmp(&b.tricks),
-            Column::Flags => a.flags.0.cmp(&b.flags.0),
+            Column::Flags => a.flags.shown().cmp(&b.flags.shown()),
+            Column::Glassbox => {
+                let glassbox = |row: &Row| row.analysis.and_then(|found| found.glassbox);
+                glassbox(a).cmp(&glassbox(b))
+            }
+            Column::Analysis => found(a).cmp(&found(b)),
         }
     }
+}
+
+/// The order of contracts: by game, then by what was announced.
+fn contract_order(contract: Contract) -> (usize, [bool; 4]) {
+    let game = Game::ALL.iter().position(|&game| game == contract.game()).unwrap_or(0);
+    let (schneider, schwarz) = (contract.announces_schneider(), contract.announces_schwarz());
+    (game, [contract.is_ouvert(), schwarz, schneider, contract.is_hand()])
 }
 
 /// Days from 1970-01-01 to a date of the Gregorian calendar, counting years from March so that the
@@ -304,7 +347,7 @@ pub(super) fn seconds(text: &str) -> Option<u32> {
 
 /// `2010-12-06 18:59`, or nothing for an unknown date.
 #[must_use]
-fn date_text(seconds: u32) -> String {
+pub(super) fn date_text(seconds: u32) -> String {
     if seconds == 0 {
         return String::new();
     }

@@ -1,0 +1,236 @@
+//! Many games, one after the other, on several threads.
+//!
+//! A batch is a list of games and a [`Control`] that others hold too: they see how far it has come, let it
+//! pause, or stop it. Every result goes into the [`Results`] at once, so a batch that was stopped or
+//! killed goes on where it was: games that are there, and deep enough, are skipped.
+
+use super::analyst::{Analyst, Depth};
+use super::results::Results;
+use super::summary::Summary;
+use crate::archive::{Record, RecordedGame};
+use crate::search::{Cancel, Limits};
+use std::io;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A game to be analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Its number, for whoever reads the record and hears the result.
+    pub number: u32,
+    /// Its [key](super::key).
+    pub key: u64,
+}
+
+/// How a batch stands, and the means to steer it. Clones steer the same batch.
+#[derive(Clone, Debug, Default)]
+pub struct Control(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    cancel: Cancel,
+    total: AtomicU64,
+    done: AtomicU64,
+    failed: AtomicU64,
+    clock: Mutex<Clock>,
+    woken: Condvar,
+}
+
+/// Time at work, without pauses.
+#[derive(Debug, Default)]
+struct Clock {
+    paused: bool,
+    since: Option<Instant>,
+    before: Duration,
+}
+
+impl Control {
+    /// Lets the batch pause: games begun are finished, no other is begun.
+    pub fn pause(&self) {
+        let mut clock = self.clock();
+        clock.paused = true;
+        let worked = clock.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+        clock.before += worked;
+    }
+
+    /// Goes on after a pause.
+    pub fn resume(&self) {
+        let mut clock = self.clock();
+        clock.paused = false;
+        clock.since.get_or_insert_with(Instant::now);
+        self.0.woken.notify_all();
+    }
+
+    /// Whether it pauses.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.clock().paused
+    }
+
+    /// Stops it for good, games begun included.
+    pub fn stop(&self) {
+        self.0.cancel.cancel();
+        self.0.woken.notify_all();
+    }
+
+    /// Whether it was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.cancel.is_cancelled()
+    }
+
+    /// How many games it has to analyse; those known before are not counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.total.load(Ordering::Relaxed)
+    }
+
+    /// How many are analysed.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.0.done.load(Ordering::Relaxed)
+    }
+
+    /// How many of those could not be read.
+    #[must_use]
+    pub fn failed(&self) -> u64 {
+        self.0.failed.load(Ordering::Relaxed)
+    }
+
+    /// How long it has been at work.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        let clock = self.clock();
+        clock.before + clock.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// How long it will take, by the speed so far; `None` before the first game is done.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        let (done, total) = (self.done(), self.total());
+        (done > 0).then(|| self.elapsed().mul_f64(total.saturating_sub(done) as f64 / done as f64))
+    }
+
+    fn clock(&self) -> MutexGuard<'_, Clock> {
+        self.0.clock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits while it pauses; `false` when it is stopped.
+    fn may_go_on(&self) -> bool {
+        let mut clock = self.clock();
+        while clock.paused && !self.is_stopped() {
+            // A stop between the question and the wait is noticed at the next look.
+            let wait = self.0.woken.wait_timeout(clock, Duration::from_millis(200));
+            clock = wait.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        !self.is_stopped()
+    }
+}
+
+/// What a batch says of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// It is analysed.
+    Analysed(Task, Summary),
+    /// Its record could not be read; why.
+    Unreadable(Task, String),
+    /// Its result could not be written to the file, and is kept in memory only; why.
+    NotKept(Task, String),
+}
+
+/// The games that are still to be analysed, and how deep.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    tasks: Vec<Task>,
+    depth: Depth,
+    control: Control,
+}
+
+impl Batch {
+    /// A batch of those games that the results do not hold at this depth.
+    #[must_use]
+    pub fn new(games: impl IntoIterator<Item = Task>, depth: Depth, results: &Results) -> Batch {
+        let unknown = |task: &Task| results.get(task.key).is_none_or(|known| known.depth < depth);
+        let tasks: Vec<Task> = games.into_iter().filter(unknown).collect();
+        let control = Control::default();
+        control.0.total.store(tasks.len() as u64, Ordering::Relaxed);
+        Batch { tasks, depth, control }
+    }
+
+    /// How many games are to be analysed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    /// To steer and watch it from elsewhere.
+    #[must_use]
+    pub fn control(&self) -> Control {
+        self.control.clone()
+    }
+
+    /// Works on so many threads until all games are done or it is stopped. `read` gives the bytes of a
+    /// game's record, `hear` is told each finding, in no certain order; both are called from all threads.
+    pub fn run(
+        &self,
+        threads: usize,
+        results: &Mutex<Results>,
+        read: impl Fn(Task) -> Result<Vec<u8>, String> + Sync,
+        hear: impl Fn(Finding) + Sync,
+    ) {
+        if !self.control.is_paused() {
+            self.control.resume();
+        }
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut analyst = Analyst::new(self.depth);
+            let limits = Limits::until(self.control.0.cancel.clone());
+            while self.control.may_go_on() {
+                let Some(&task) = self.tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let summary = match summary(&mut analyst, task, &read, &limits) {
+                    Ok(Some(summary)) => summary,
+                    Ok(None) => break, // stopped
+                    Err(reason) => {
+                        self.control.0.failed.fetch_add(1, Ordering::Relaxed);
+                        self.control.0.done.fetch_add(1, Ordering::Relaxed);
+                        hear(Finding::Unreadable(task, reason));
+                        continue;
+                    }
+                };
+                let kept: io::Result<()> =
+                    results.lock().unwrap_or_else(PoisonError::into_inner).add(task.key, summary);
+                self.control.0.done.fetch_add(1, Ordering::Relaxed);
+                hear(Finding::Analysed(task, summary));
+                if let Err(error) = kept {
+                    hear(Finding::NotKept(task, error.to_string()));
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.clamp(1, self.tasks.len().max(1)) {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+}
+
+/// The summary of one game; `None` if it was stopped.
+fn summary(
+    analyst: &mut Analyst,
+    task: Task,
+    read: &impl Fn(Task) -> Result<Vec<u8>, String>,
+    limits: &Limits,
+) -> Result<Option<Summary>, String> {
+    let bytes = read(task)?;
+    let record = Record::parse(&bytes).map_err(|error| error.to_string())?;
+    let game = RecordedGame::of(&record).map_err(|error| error.to_string())?;
+    Ok(analyst.summary(&game, limits))
+}

@@ -1,0 +1,192 @@
+//! Several archives as one: a table of games over all of them.
+//!
+//! Each archive is read in the background by an [`Opening`], which hands over its rows in [`Chunk`]s, so
+//! that the first games can be browsed while the rest is being read. The library knows where each row's
+//! record stands.
+
+mod opening;
+
+pub use opening::{Chunk, Opening};
+
+use super::index::cache::Fingerprint;
+use super::index::{GameError, Index, Row};
+use super::{Record, RecordedGame, Unreadable, game};
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where the unpacked text of an archive is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// In a file: the archive itself, or a copy if it is packed.
+    File(PathBuf),
+    /// In memory.
+    Memory(Arc<[u8]>),
+}
+
+impl Text {
+    /// The bytes of a row's record.
+    ///
+    /// # Errors
+    /// If the text cannot be read there.
+    pub fn record(&self, row: &Row) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; row.length as usize];
+        match self {
+            Text::File(path) => {
+                let mut file = File::open(path)?;
+                file.seek(SeekFrom::Start(row.offset))?;
+                file.read_exact(&mut bytes)?;
+            }
+            Text::Memory(text) => {
+                let start = usize::try_from(row.offset).unwrap_or(usize::MAX);
+                let stored = text.get(start..start.saturating_add(bytes.len()));
+                bytes.copy_from_slice(stored.ok_or(io::ErrorKind::UnexpectedEof)?);
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+/// One of the archives.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What the user opened; empty for the sample.
+    pub path: PathBuf,
+    /// Where its text is.
+    pub text: Text,
+    /// Records that could not be read; at most the first ten thousand.
+    pub unreadable: Vec<Unreadable>,
+    /// How many there are.
+    pub unreadable_count: u64,
+    /// Games read so far.
+    pub games: u32,
+    /// The state in which the file was read.
+    fingerprint: Option<Fingerprint>,
+    /// The library's numbers of the archive's names.
+    names: Vec<u32>,
+}
+
+impl Part {
+    /// Whether the file has changed since it was read, as one does that is still being written.
+    #[must_use]
+    pub fn has_changed(&self) -> bool {
+        self.fingerprint.is_some_and(|known| Fingerprint::of(&self.path).ok() != Some(known))
+    }
+}
+
+/// The archives that are open.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// The rows of all archives; [`Row::part`] tells which.
+    pub index: Index,
+    parts: Vec<Part>,
+}
+
+impl Library {
+    /// The archives, in the order in which they were begun.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The archive of a row.
+    #[must_use]
+    pub fn part_of(&self, number: u32) -> Option<&Part> {
+        self.parts.get(usize::from(self.index.row(number)?.part))
+    }
+
+    /// Begins an archive that is being opened; its number goes with each chunk of it.
+    pub fn begin(&mut self, opening: &Opening) -> u16 {
+        self.parts.push(Part {
+            path: opening.path().to_path_buf(),
+            text: opening.text().clone(),
+            unreadable: Vec::new(),
+            unreadable_count: 0,
+            games: 0,
+            fingerprint: opening.fingerprint(),
+            names: Vec::new(),
+        });
+        (self.parts.len() - 1) as u16
+    }
+
+    /// Adds what was read of an archive.
+    pub fn extend(&mut self, part: u16, chunk: Chunk) {
+        let Some(archive) = self.parts.get_mut(usize::from(part)) else { return };
+        let Chunk { rows, names, unreadable, unreadable_count } = chunk;
+        archive.names.extend(names.iter().map(|name| self.index.names.number(name)));
+        archive.unreadable.extend(unreadable);
+        archive.unreadable_count += unreadable_count;
+        archive.games += rows.len() as u32;
+        self.index.unreadable_count += unreadable_count;
+        let renamed = |number: u32| archive.names.get(number as usize).copied().unwrap_or(0);
+        self.index.rows.extend(rows.into_iter().map(|row| Row {
+            part,
+            players: row.players.map(renamed),
+            ..row
+        }));
+    }
+
+    /// Closes all archives.
+    pub fn clear(&mut self) {
+        *self = Library::default();
+    }
+
+    /// The bytes of a game's record.
+    ///
+    /// # Errors
+    /// If the archive cannot be read there.
+    pub fn raw(&self, number: u32) -> Result<Vec<u8>, GameError> {
+        let row = self.index.row(number).ok_or(GameError::NoSuchGame(number))?;
+        let part = self.part_of(number).ok_or(GameError::NoSuchGame(number))?;
+        Ok(part.text.record(row)?)
+    }
+
+    /// A game's record.
+    ///
+    /// # Errors
+    /// If the archive has changed since it was read.
+    pub fn record(&self, number: u32) -> Result<Record, GameError> {
+        Ok(Record::parse(&self.raw(number)?)?)
+    }
+
+    /// A game to step through.
+    ///
+    /// # Errors
+    /// If the archive has changed since it was read, or the record hides cards.
+    pub fn game(&self, number: u32) -> Result<(Record, RecordedGame), ShowError> {
+        let record = self.record(number)?;
+        let game = RecordedGame::of(&record)?;
+        Ok((record, game))
+    }
+
+    /// Writes the selected games as an archive.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn export_sgf(&self, selection: &[u32], out: &mut impl Write) -> io::Result<()> {
+        for &number in selection {
+            let raw = self.raw(number).map_err(io::Error::other)?;
+            out.write_all(raw.trim_ascii())?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// Whether one of the archives is this file.
+    #[must_use]
+    pub fn holds(&self, path: &Path) -> bool {
+        self.parts.iter().any(|part| part.path == path)
+    }
+}
+
+/// Why a game cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ShowError {
+    /// Its record cannot be read.
+    #[error(transparent)]
+    Read(#[from] GameError),
+    /// It cannot be stepped through.
+    #[error(transparent)]
+    Game(#[from] game::GameError),
+}

@@ -1,0 +1,194 @@
+//! Reading an archive in the background, from its cache if there is a good one.
+
+use super::Text;
+use crate::archive::index::cache::{self, Fingerprint};
+use crate::archive::index::{Index, Indexer, Row};
+use crate::archive::{Packing, Source, Unreadable};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Some rows of an archive, in its own numbering of names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chunk {
+    /// The rows that are new.
+    pub rows: Vec<Row>,
+    /// The names that are new.
+    pub names: Vec<String>,
+    /// Records that could not be read.
+    pub unreadable: Vec<Unreadable>,
+    /// How many.
+    pub unreadable_count: u64,
+}
+
+/// What has been handed over.
+#[derive(Default)]
+struct Sent {
+    rows: usize,
+    names: usize,
+    listed: usize,
+    unreadable: u64,
+}
+
+enum State {
+    Known(Index),
+    Reading(Box<Indexer>),
+    Done,
+}
+
+/// An archive being opened.
+pub struct Opening {
+    path: PathBuf,
+    text: Text,
+    state: State,
+    sent: Sent,
+    fingerprint: Option<Fingerprint>,
+    /// Where the index is kept, and the draft and the name of the unpacked copy.
+    cache: Option<PathBuf>,
+    copy: Option<(PathBuf, PathBuf)>,
+}
+
+impl Opening {
+    /// Opens an archive. `folder` is where indexes and unpacked copies are kept.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or, for a packed one, if no copy can be written.
+    pub fn new(path: &Path, folder: &Path) -> io::Result<Opening> {
+        let fingerprint = Fingerprint::of(path)?;
+        let source = Source::open(path)?;
+        let index = folder.join(fingerprint.name()).with_extension("index");
+        // A cache that cannot be kept is no reason not to read the archive.
+        let cache = fs::create_dir_all(folder).is_ok().then_some(index);
+        let known = cache.as_ref().and_then(|cache| cache::load(fingerprint, cache));
+        let mut opening = Opening {
+            path: path.to_path_buf(),
+            text: Text::File(path.to_path_buf()),
+            state: State::Done,
+            sent: Sent::default(),
+            fingerprint: Some(fingerprint),
+            cache,
+            copy: None,
+        };
+        let unpacked = folder.join(fingerprint.name()).with_extension("sgf");
+        let draft = unpacked.with_extension("sgf-draft");
+        let packed = source.packing != Packing::Plain;
+        if packed {
+            // What an earlier reading left; the finished copy has a name of its own.
+            fs::remove_file(&draft).ok();
+        }
+        opening.state = match known {
+            Some(index) if !packed => State::Known(index),
+            Some(index) if unpacked.exists() => {
+                opening.text = Text::File(unpacked);
+                State::Known(index)
+            }
+            _ if packed => {
+                let copy = File::create(&draft)?;
+                opening.text = Text::File(draft.clone());
+                opening.copy = Some((draft, unpacked));
+                State::Reading(Box::new(Indexer::with_copy(source, copy)))
+            }
+            _ => State::Reading(Box::new(Indexer::new(source))),
+        };
+        Ok(opening)
+    }
+
+    /// Opens an archive that is in memory.
+    ///
+    /// # Errors
+    /// Never, as long as the text is not packed.
+    pub fn in_memory(text: Arc<[u8]>) -> io::Result<Opening> {
+        let source = Source::from_stream(io::Cursor::new(Arc::clone(&text)))?;
+        Ok(Opening {
+            path: PathBuf::new(),
+            text: Text::Memory(text),
+            state: State::Reading(Box::new(Indexer::new(source))),
+            sent: Sent::default(),
+            fingerprint: None,
+            cache: None,
+            copy: None,
+        })
+    }
+
+    /// What the user opened.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where games can be read from, already while the archive is being read.
+    #[must_use]
+    pub fn text(&self) -> &Text {
+        &self.text
+    }
+
+    pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
+        self.fingerprint
+    }
+
+    /// How far the reading has come, from 0 to 1, where the size is known.
+    #[must_use]
+    pub fn progress(&self) -> Option<f32> {
+        match &self.state {
+            State::Known(_) => Some(0.0),
+            State::Reading(indexer) => indexer.progress(),
+            State::Done => Some(1.0),
+        }
+    }
+
+    /// Reads up to so many records; `None` at the end. An archive that cannot be read on, such as a packed
+    /// one that was cut off, ends with the reason among its unreadable records.
+    pub fn step(&mut self, records: usize) -> Option<Chunk> {
+        match std::mem::replace(&mut self.state, State::Done) {
+            State::Done => None,
+            State::Known(index) => Some(self.chunk(&index)),
+            State::Reading(mut indexer) => {
+                let end = indexer.step(records);
+                let mut chunk = self.chunk(indexer.index());
+                match end {
+                    Ok(true) => self.state = State::Reading(indexer),
+                    Ok(false) => self.keep(&indexer),
+                    Err(error) => {
+                        let reason = format!("the archive cannot be read on: {error}");
+                        chunk.unreadable.push(Unreadable { line: indexer.line(), reason });
+                        chunk.unreadable_count += 1;
+                    }
+                }
+                Some(chunk)
+            }
+        }
+    }
+
+    /// What is new since the last chunk.
+    fn chunk(&mut self, index: &Index) -> Chunk {
+        let Sent { rows, names, listed, unreadable } = self.sent;
+        self.sent = Sent {
+            rows: index.rows.len(),
+            names: index.names.all().len(),
+            listed: index.unreadable.len(),
+            unreadable: index.unreadable_count,
+        };
+        Chunk {
+            rows: index.rows[rows..].to_vec(),
+            names: index.names.all()[names..].to_vec(),
+            unreadable: index.unreadable[listed..].to_vec(),
+            unreadable_count: index.unreadable_count - unreadable,
+        }
+    }
+
+    /// Keeps the index and the copy for the next time, unless the archive has grown meanwhile. If that
+    /// fails the archive will be read again, which is no reason to trouble anybody.
+    fn keep(&mut self, indexer: &Indexer) {
+        if self.fingerprint.is_none() || Fingerprint::of(&self.path).ok() != self.fingerprint {
+            return;
+        }
+        if let Some((draft, unpacked)) = self.copy.take() {
+            // Whoever reads the draft goes on by that name: it stays as a second name where it can.
+            fs::hard_link(&draft, &unpacked).or_else(|_| fs::copy(&draft, &unpacked).map(|_| ())).ok();
+        }
+        if let (Some(cache), Some(fingerprint)) = (&self.cache, self.fingerprint) {
+            cache::store(indexer.index(), fingerprint, cache).ok();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Where the lines go, and which games are there already.
+//!
+//! Every line is written in one piece. A program that is killed can leave at most a piece of a line at
+//! the end of its file; the next one cuts it off and goes on.
+
+use super::super::Failure;
+use super::line::Line;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The keys of known games. A game may stand in an archive several times, so they are counted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys(HashMap<u64, u32>);
+
+impl Keys {
+    fn add(&mut self, key: u64) {
+        *self.0.entry(key).or_default() += 1;
+    }
+
+    /// Whether the key is there; then it is there once less.
+    pub(super) fn take(&mut self, key: u64) -> bool {
+        match self.0.get_mut(&key) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Standard output, or a file that is added to.
+pub(super) enum Output {
+    Standard,
+    File { path: PathBuf, file: File, known: Keys },
+}
+
+/// What is read of a line that was written before.
+#[derive(Deserialize)]
+struct Written {
+    key: String,
+}
+
+impl Output {
+    pub(super) fn open(path: Option<&Path>) -> Result<Output, Failure> {
+        let Some(path) = path else { return Ok(Output::Standard) };
+        let failed = |error| Failure::File { path: path.to_path_buf(), error };
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut known = Keys::default();
+        let mut whole = 0;
+        let mut reader = BufReader::with_capacity(1 << 18, &file);
+        let mut line = Vec::new();
+        let mut number = 0;
+        loop {
+            line.clear();
+            let count = reader.read_until(b'\n', &mut line).map_err(failed)?;
+            if !line.ends_with(b"\n") {
+                break; // the end, or a piece of a line
+            }
+            number += 1;
+            whole += count as u64;
+            let written: Option<Written> = serde_json::from_slice(&line).ok();
+            let key = written.and_then(|written| u64::from_str_radix(&written.key, 16).ok());
+            let Some(key) = key else {
+                let what = "is no result of an analysis; --out adds to a file made with --json";
+                return Err(Failure::Input(format!("{}: line {number} {what}", path.display())));
+            };
+            known.add(key);
+        }
+        let mut file = file;
+        file.set_len(whole).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(Output::File { path: path.to_path_buf(), file, known })
+    }
+
+    /// The games that are there already.
+    pub(super) fn known(&self) -> Keys {
+        match self {
+            Output::Standard => Keys::default(),
+            Output::File { known, .. } => known.clone(),
+        }
+    }
+
+    pub(super) fn write(&mut self, line: &Line, json: bool, cards: bool) -> Result<(), Failure> {
+        let text = if json { line.json(cards)? } else { line.text() };
+        match self {
+            Output::Standard => {
+                let mut out = io::stdout().lock();
+                out.write_all(text.as_bytes())?;
+                out.flush()?;
+                Ok(())
+            }
+            Output::File { path, file, .. } => {
+                file.write_all(text.as_bytes()).map_err(|error| Failure::File { path: path.clone(), error })
+            }
+        }
+    }
+}
