@@ -15,6 +15,7 @@ mod reader;
 mod record;
 mod recount;
 mod result;
+mod sample;
 mod source;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
@@ -25,4 +26,5 @@ pub use reader::{RawRecord, ReadProblem, Reader};
 pub use record::{Record, RecordError};
 pub use recount::{End, PlayError, Recount, recount};
 pub use result::{GameResult, RecordedResult, ResultError};
+pub use sample::{made_record, sample};
 pub use source::{Packing, Source};

@@ -5,9 +5,10 @@
 //! there several times; the deepest analysis counts, and of equal ones the last.
 
 use super::summary::{PACKED, Summary};
+use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 const MARK: &[u8; 8] = b"KIEBITZR";
@@ -123,12 +124,40 @@ impl Results {
         }
     }
 
+    /// Takes over the results that `kiebitz analyse --json` wrote, a line each; lines that say nothing of an
+    /// analysis are left out. Tells how many games there were.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn import(&mut self, lines: impl BufRead) -> io::Result<u64> {
+        let mut games = 0;
+        for line in lines.lines() {
+            let written: Option<Written> = serde_json::from_str(&line?).ok();
+            let found = written.and_then(|written| {
+                let key = u64::from_str_radix(&written.key, 16).ok()?;
+                Some((key, Summary::from_hex(&written.packed)?))
+            });
+            if let Some((key, summary)) = found {
+                self.add(key, summary)?;
+                games += 1;
+            }
+        }
+        Ok(games)
+    }
+
     fn keep(&mut self, key: u64, summary: Summary) {
         let known = self.summaries.entry(key).or_insert(summary);
         if summary.depth >= known.depth {
             *known = summary;
         }
     }
+}
+
+/// What is read of a line of JSON.
+#[derive(Deserialize)]
+struct Written {
+    key: String,
+    packed: String,
 }
 
 fn head() -> [u8; HEAD] {

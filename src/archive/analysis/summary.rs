@@ -133,9 +133,9 @@ impl Summary {
 
 impl Summary {
     /// For sorting: forced wins missed first, then by the worst card.
-    pub(in crate::archive) fn order(&self) -> (bool, u32, u8) {
+    pub(in crate::archive) fn order(&self) -> u64 {
         let worst = self.worst.map_or((0, 0), |worst| (worst.judgement.weight(), worst.points));
-        (self.missed(), worst.0, worst.1)
+        u64::from(self.missed()) << 32 | u64::from(worst.0) << 8 | u64::from(worst.1)
     }
 }
 
@@ -250,5 +250,24 @@ impl Summary {
             worst,
             cut: bits >> 6 & 1 == 1,
         })
+    }
+
+    /// All of it in 40 letters, for lines of text.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        self.packed().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Back from those letters.
+    #[must_use]
+    pub fn from_hex(text: &str) -> Option<Summary> {
+        let mut bytes = [0; PACKED];
+        if text.len() != 2 * PACKED || !text.is_ascii() {
+            return None;
+        }
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
+        }
+        Summary::unpacked(&bytes)
     }
 }

@@ -259,16 +259,36 @@ impl<'a> Test<'a> {
     }
 }
 
+/// What German players call what the rows say in English.
+const GERMAN: [(&str, &str); 11] = [
+    ("karo", "diamonds"),
+    ("herz", "hearts"),
+    ("pik", "spades"),
+    ("kreuz", "clubs"),
+    ("gewonnen", "won"),
+    ("verloren", "lost"),
+    ("eingepasst", "passed"),
+    ("überreizt", "overbid"),
+    ("aufgegeben", "resigned"),
+    ("verlassen", "left"),
+    ("abweichend", "differs"),
+];
+
 /// Whether the word stands somewhere in the row.
 fn stands(row: &Row, word: &str, names: &[bool], index: &Index) -> bool {
+    if row.players.iter().any(|&player| names.get(player as usize) == Some(&true)) {
+        return true;
+    }
+    // Only numbers and dates have figures in them.
+    if word.contains(|letter: char| letter.is_ascii_digit()) {
+        return row.id != 0 && word.parse() == Ok(row.id) || date_text(row.date).contains(word);
+    }
+    let word = GERMAN.iter().find(|(german, _)| *german == word).map_or(word, |(_, english)| english);
     let has = |text: &str| text.to_lowercase().contains(word);
-    row.players.iter().any(|&player| names.get(player as usize) == Some(&true))
-        || row.game().is_some_and(|game| has(game.name()))
+    row.game().is_some_and(|game| has(game.name()))
         || row.contract.is_some_and(|contract| has(&contract.to_string()))
-        || word.parse() == Ok(row.id) && row.id != 0
-        || word.contains(|letter: char| letter.is_ascii_digit()) && date_text(row.date).contains(word)
         || has(&Column::Result.text(row, &index.names))
-        || has(&Column::Flags.text(row, &index.names))
+        || row.flags != Flags::default() && has(&Column::Flags.text(row, &index.names))
 }
 
 fn named(letters: &str, game: Game) -> bool {

@@ -18,7 +18,6 @@ pub use stats::{ContractLine, PlayerLine, Stats};
 use super::Unreadable;
 use super::analysis::Results;
 use super::record::{Record, RecordError};
-use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
@@ -38,14 +37,10 @@ pub struct Index {
 impl Index {
     /// Sorts a selection of rows by a column; rows that are equal there stay in the file's order.
     pub fn sort(&self, selection: &mut [u32], column: Column, descending: bool) {
-        selection.sort_by(|&a, &b| {
-            let order = match (self.row(a), self.row(b)) {
-                (Some(first), Some(second)) => column.compare(first, second, &self.names),
-                _ => Ordering::Equal,
-            };
-            let order = if descending { order.reverse() } else { order };
-            order.then(a.cmp(&b))
-        });
+        let ranks = if column.is_name() { self.names.ranks() } else { Vec::new() };
+        let flip = if descending { u64::MAX } else { 0 };
+        let order: Vec<u64> = self.rows.iter().map(|row| column.order(row, &ranks) ^ flip).collect();
+        selection.sort_by_key(|&number| (order.get(number as usize), number));
     }
 
     /// The row with this number.

@@ -6,7 +6,6 @@ use crate::archive::record::Record;
 use crate::archive::recount::{End, Recount};
 use crate::archive::result::RecordedResult;
 use crate::rules::{Contract, Game, Seat};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// Yes-or-no facts of a game.
@@ -72,6 +71,19 @@ impl Names {
     #[must_use]
     pub fn name(&self, number: u32) -> &str {
         self.list.get(number as usize).map_or("", String::as_str)
+    }
+
+    /// The place of each name in the order of the alphabet, capitals or not.
+    #[must_use]
+    pub fn ranks(&self) -> Vec<u32> {
+        let mut order: Vec<(String, u32)> =
+            self.list.iter().zip(0..).map(|(name, number)| (name.to_lowercase(), number)).collect();
+        order.sort_unstable();
+        let mut ranks = vec![0; order.len()];
+        for (rank, (_, number)) in order.into_iter().enumerate() {
+            ranks[number as usize] = rank as u32;
+        }
+        ranks
     }
 
     /// All names, in the order of their numbers.
@@ -283,43 +295,45 @@ impl Column {
         }
     }
 
-    pub(super) fn compare(self, a: &Row, b: &Row, names: &Names) -> Ordering {
-        let name = |row: &Row, seat: usize| names.name(row.players[seat]);
-        let kind = |row: &Row| row.contract.map(contract_order);
-        // Games that were not played, then lost ones, then won ones.
-        let result = |row: &Row| (row.value != 0, row.flags.has(Flags::WON));
-        // Games not analysed, then the harmless, then by the size of the worst card.
-        let found = |row: &Row| row.analysis.map(|found| found.order());
+    /// A number that sorts rows as this column does; `ranks` gives the place of each name in the order of
+    /// the alphabet.
+    pub(super) fn order(self, row: &Row, ranks: &[u32]) -> u64 {
+        // What is missing comes before all that is there.
+        let name = |number: u32| ranks.get(number as usize).map_or(0, |&rank| u64::from(rank) + 1);
         match self {
-            Column::Date => a.date.cmp(&b.date),
-            Column::Forehand => name(a, 0).cmp(name(b, 0)),
-            Column::Middlehand => name(a, 1).cmp(name(b, 1)),
-            Column::Rearhand => name(a, 2).cmp(name(b, 2)),
-            Column::Declarer => {
-                let declarer = |row: &Row| row.declarer_name().map(|number| names.name(number));
-                declarer(a).cmp(&declarer(b))
-            }
-            Column::Contract => kind(a).cmp(&kind(b)),
-            Column::Bid => a.bid.cmp(&b.bid),
-            Column::Result => result(a).cmp(&result(b)),
-            Column::Value => a.value.cmp(&b.value),
-            Column::Points => a.points.cmp(&b.points),
-            Column::Tricks => a.tricks.cmp(&b.tricks),
-            Column::Flags => a.flags.shown().cmp(&b.flags.shown()),
+            Column::Date => row.date.into(),
+            Column::Forehand => name(row.players[0]),
+            Column::Middlehand => name(row.players[1]),
+            Column::Rearhand => name(row.players[2]),
+            Column::Declarer => row.declarer_name().map_or(0, name),
+            Column::Contract => row.contract.map_or(0, |contract| 1 + contract_order(contract)),
+            Column::Bid => row.bid.into(),
+            // Games without a result, then lost ones, then won ones.
+            Column::Result if row.value == 0 => 0,
+            Column::Result => 1 + u64::from(row.flags.has(Flags::WON)),
+            Column::Value => (i64::from(row.value) - i64::from(i16::MIN)) as u64,
+            Column::Points => row.points.into(),
+            Column::Tricks => row.tricks.into(),
+            Column::Flags => row.flags.shown().into(),
             Column::Glassbox => {
-                let glassbox = |row: &Row| row.analysis.and_then(|found| found.glassbox);
-                glassbox(a).cmp(&glassbox(b))
+                row.analysis.and_then(|found| found.glassbox).map_or(0, |won| 1 + u64::from(won))
             }
-            Column::Analysis => found(a).cmp(&found(b)),
+            Column::Analysis => row.analysis.map_or(0, |found| 1 + found.order()),
         }
+    }
+
+    /// Whether it shows names.
+    pub(super) fn is_name(self) -> bool {
+        matches!(self, Column::Forehand | Column::Middlehand | Column::Rearhand | Column::Declarer)
     }
 }
 
 /// The order of contracts: by game, then by what was announced.
-fn contract_order(contract: Contract) -> (usize, [bool; 4]) {
-    let game = Game::ALL.iter().position(|&game| game == contract.game()).unwrap_or(0);
+fn contract_order(contract: Contract) -> u64 {
+    let game = Game::ALL.iter().position(|&game| game == contract.game()).unwrap_or(0) as u64;
     let (schneider, schwarz) = (contract.announces_schneider(), contract.announces_schwarz());
-    (game, [contract.is_ouvert(), schwarz, schneider, contract.is_hand()])
+    let said = [contract.is_ouvert(), schwarz, schneider, contract.is_hand()];
+    said.iter().fold(game, |order, &said| order << 1 | u64::from(said))
 }
 
 /// Days from 1970-01-01 to a date of the Gregorian calendar, counting years from March so that the

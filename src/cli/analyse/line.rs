@@ -1,6 +1,6 @@
 //! What is said of a game: for programs as JSON, for a person in words.
 
-use crate::archive::analysis::{CardAnalysis, Depth, GameAnalysis, Known, Reason, Sure};
+use crate::archive::analysis::{CardAnalysis, Depth, GameAnalysis, Known, Reason, Summary, Sure};
 use crate::archive::{End, Record, RecordedGame};
 use crate::cards::Cards;
 use crate::rules::{Goal, Seat, Side};
@@ -140,6 +140,9 @@ impl Content {
         object.insert("depth".into(), depth.into());
         object.insert("contract".into(), json!(self.contract));
         object.insert("end".into(), end_name(self.end).into());
+        let brief = |found| Summary::of(found, self.depth);
+        let summary = self.analysis.as_ref().map_or(Summary::unplayed(self.depth), brief);
+        object.insert("packed".into(), summary.to_hex().into());
         let Some(found) = &self.analysis else { return };
         let null = !found.counts_points();
         object.insert("declarer".into(), found.declarer.to_string().into());
