@@ -224,7 +224,7 @@ fn check_laws(found: &GameAnalysis) {
 fn judgements_obey_their_laws() {
     let mut quick = Analyst::new(Depth::Quick);
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for game in games(&records(400, 200)).iter().chain(&games(&real_records())) {
+    for game in games(&records(150, 60)).iter().chain(&games(&real_records())) {
         let Some(found) = analysed(&mut quick, game) else { continue };
         check_laws(&found);
         for card in &found.cards {
@@ -247,7 +247,7 @@ fn judgements_obey_their_laws() {
 fn a_forced_win_is_kept_by_the_cards_that_keep_it() {
     let mut analyst = Analyst::new(Depth::Quick);
     let mut kept = 0;
-    for game in games(&records(300, 100)) {
+    for game in games(&records(100, 40)) {
         let Some(found) = analysed(&mut analyst, &game) else { continue };
         let play = game.play.as_ref().unwrap();
         let thrown =

@@ -31,8 +31,6 @@ pub enum Depth {
 
 /// Nodes for one question whether a win is forced.
 const DECISION_NODES: [u64; 2] = [2_000_000, 20_000_000];
-/// Nodes for one question what is guaranteed, in points.
-const VALUE_NODES: u64 = 2_000_000;
 /// Memory of each of the two tables, in megabytes.
 const TABLE_MB: usize = 128;
 
@@ -117,7 +115,7 @@ impl Analyst {
 /// An analysis under way. Each step answers `None` when it is to stop.
 pub(super) struct Work<'a, T> {
     pub(super) analyst: &'a mut Analyst,
-    limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     /// The positions before each card, and the last.
     pub(super) positions: Vec<Position>,
     pub(super) found: GameAnalysis,
@@ -139,12 +137,12 @@ impl<T: FnMut(News)> Work<'_, T> {
         self.report(News::Card(Box::new(card)));
     }
 
-    fn cancelled(&self) -> bool {
+    pub(super) fn cancelled(&self) -> bool {
         self.limits.cancel.as_ref().is_some_and(crate::search::Cancel::is_cancelled)
     }
 
     /// Limits with a budget of nodes for one question.
-    fn budget(&self, nodes: Option<u64>) -> Limits {
+    pub(super) fn budget(&self, nodes: Option<u64>) -> Limits {
         Limits { nodes, ..self.limits.clone() }
     }
 
@@ -158,7 +156,7 @@ impl<T: FnMut(News)> Work<'_, T> {
     }
 
     /// The bounds that an outcome gives, with what is taken already.
-    fn bounds(&self, position: &Position, wins: Option<bool>) -> Bounds {
+    pub(super) fn bounds(&self, position: &Position, wins: Option<bool>) -> Bounds {
         if self.found.game == Game::Null {
             return Bounds { low: u8::from(wins == Some(true)), high: u8::from(wins != Some(false)) };
         }
@@ -248,33 +246,6 @@ impl<T: FnMut(News)> Work<'_, T> {
         Some(())
     }
 
-    /// What bounds a guarantee before it is searched for: what is taken, that nobody can guarantee more
-    /// than open cards give, and that a forced win guarantees what wins.
-    fn guarantee(&self, number: usize, seat: Seat, win: Option<bool>) -> Bounds {
-        let declarer = seat == self.found.declarer;
-        let wins = win.map(|win| win == declarer);
-        if self.found.game == Game::Null {
-            return self.bounds(&self.positions[number], wins);
-        }
-        let position = &self.positions[number];
-        let open = self.found.open(number).points;
-        let Bounds { mut low, mut high } = self.bounds(position, wins);
-        if declarer {
-            // Who plays hand does not know what the skat adds.
-            let skat = if position.contract().is_hand() { position.skat().points() } else { 0 };
-            if wins != Some(true)
-                || self.found.aim.hopeless
-                || !matches!(self.found.aim.goal, Goal::Points(_))
-            {
-                low = low.saturating_sub(skat);
-            }
-            high = high.min(open.high);
-        } else {
-            low = low.max(open.low);
-        }
-        Bounds { low: low.min(high), high }
-    }
-
     /// Whether somebody gave up what he had.
     fn ending(&mut self) -> Option<()> {
         let mut ending = self.found.ending.clone();
@@ -339,74 +310,6 @@ impl<T: FnMut(News)> Work<'_, T> {
         Some(())
     }
 
-    /// The guarantee of a seat, given bounds that hold already.
-    fn guaranteed(&mut self, number: usize, seat: Seat, known: Bounds, guess: Option<u8>) -> Option<Bounds> {
-        if known.exact().is_some() {
-            return Some(known);
-        }
-        let position = self.positions[number].with_view(View::Seat(seat));
-        let mut left = VALUE_NODES;
-        let mut bounds = known;
-        // The value at a neighbouring card is mostly the value here, and two questions settle that.
-        if let Some(guess) = guess.filter(|&guess| bounds.low <= guess && guess <= bounds.high) {
-            for goal in [guess, guess + 1] {
-                if goal <= bounds.low || goal > bounds.high || left == 0 {
-                    continue;
-                }
-                let limits = self.budget(Some(left));
-                let reached = self.analyst.paranoia.decide(&position, Goal::Points(goal), &limits).ok()?;
-                left = left.saturating_sub(self.analyst.paranoia.nodes());
-                match reached {
-                    Some(true) => bounds.low = goal,
-                    Some(false) => bounds.high = goal - 1,
-                    None => left = 0,
-                }
-            }
-        }
-        if bounds.exact().is_none() && left > 0 {
-            let found = self.analyst.paranoia.value(&position, &self.budget(Some(left))).ok()?;
-            bounds = Bounds { low: bounds.low.max(found.low), high: bounds.high.min(found.high) };
-        }
-        if self.cancelled() {
-            return None;
-        }
-        self.found.cut += u32::from(bounds.exact().is_none());
-        Some(bounds)
-    }
-
-    /// The exact guarantees from each player's own knowledge, as far as the budget goes.
-    fn own_values(&mut self) -> Option<()> {
-        let last = self.found.cards.len();
-        let over = self.positions[last].turn().is_none();
-        let mut next: BySeat<Option<Bounds>> = BySeat([over.then_some(self.found.ending.open.points); 3]);
-        for number in (0..last).rev() {
-            let CardAnalysis { seat, side, choices, own: [before, after], .. } = self.found.cards[number];
-            // Others' cards never worsen what he can guarantee; his own never better it.
-            let mut known = after.points;
-            if let Some(next) = next[seat] {
-                match side {
-                    Side::Declarer => known.high = known.high.min(next.high),
-                    Side::Defenders => known.low = known.low.max(next.low),
-                }
-            }
-            let guess = next[seat].and_then(Bounds::exact);
-            let after = self.guaranteed(number + 1, seat, known, guess)?;
-            let before = if choices == 1 {
-                after
-            } else {
-                let mut known = before.points;
-                match side {
-                    Side::Declarer => known.low = known.low.max(after.low),
-                    Side::Defenders => known.high = known.high.min(after.high),
-                }
-                self.guaranteed(number, seat, known, after.exact())?
-            };
-            next[seat] = Some(before);
-            self.report_card(number, |card| (card.own[0].points, card.own[1].points) = (before, after));
-        }
-        Some(())
-    }
-
     /// The cards that would have kept what was given away.
     fn better(&mut self) -> Option<()> {
         for number in 0..self.found.cards.len() {
@@ -445,6 +348,7 @@ impl<T: FnMut(News)> Work<'_, T> {
             if self.cancelled() {
                 return None;
             }
+            self.found.cut += u32::from(forced.is_none());
             return Some(forced == Some(card.side == Side::Declarer));
         }
         let Some(value) = card.open[0].points.exact() else { return Some(false) };

@@ -22,6 +22,7 @@ mod chance;
 mod details;
 mod forced;
 mod game;
+mod guarantee;
 mod judgement;
 mod reason;
 mod results;
