@@ -71,6 +71,50 @@ pub enum Command {
     BackToGame,
     /// Play the best card.
     BestCard,
+    /// See the proof of a position.
+    ShowProof,
+    /// To the root of the tree.
+    TreeRoot,
+    /// The node above.
+    TreeUp,
+    /// The node below.
+    TreeDown,
+    /// Unfold the chosen node.
+    TreeUnfold,
+    /// Unfold to the end of the trick.
+    TreeUnfoldTrick,
+    /// Fold the chosen node, or open it.
+    TreeFold,
+    /// Fold everything refuted.
+    TreeFoldLost,
+    /// Show every card of a node.
+    TreeOthers,
+    /// Work out the value of every card of a node.
+    TreeValues,
+    /// Why a card fails.
+    TreeRefute,
+    /// To the same position elsewhere.
+    TreeTwin,
+    /// The chosen node into the middle.
+    TreeCentre,
+    /// Show the whole tree.
+    TreeFit,
+    /// Cards on all branches.
+    TreeLabels,
+    /// Set or take away a bookmark.
+    TreeBookmark,
+    /// To the next bookmark.
+    TreeNextBookmark,
+    /// Find in the tree.
+    TreeFind,
+    /// Find the next place.
+    TreeFindNext,
+    /// Write the tree as a drawing.
+    TreeSvg,
+    /// Write the tree as text.
+    TreeText,
+    /// Write the proof.
+    ProofFile,
     /// Compose.
     Compose,
     /// Solve.
@@ -106,7 +150,7 @@ pub enum Command {
 }
 
 /// The menus, in the order of the bar. `None` draws a line.
-pub const MENUS: [(&str, &[Option<Command>]); 6] = [
+pub const MENUS: [(&str, &[Option<Command>]); 7] = [
     (
         "menu.file",
         &[
@@ -166,6 +210,38 @@ pub const MENUS: [(&str, &[Option<Command>]); 6] = [
             Some(Command::NextMistake),
             Some(Command::BackToGame),
             Some(Command::BestCard),
+        ],
+    ),
+    (
+        "menu.tree",
+        &[
+            Some(Command::ShowProof),
+            None,
+            Some(Command::TreeRoot),
+            Some(Command::TreeUp),
+            Some(Command::TreeDown),
+            Some(Command::TreeUnfold),
+            Some(Command::TreeUnfoldTrick),
+            Some(Command::TreeFold),
+            Some(Command::TreeFoldLost),
+            None,
+            Some(Command::TreeOthers),
+            Some(Command::TreeRefute),
+            Some(Command::TreeValues),
+            Some(Command::TreeTwin),
+            None,
+            Some(Command::TreeCentre),
+            Some(Command::TreeFit),
+            Some(Command::TreeLabels),
+            None,
+            Some(Command::TreeBookmark),
+            Some(Command::TreeNextBookmark),
+            Some(Command::TreeFind),
+            Some(Command::TreeFindNext),
+            None,
+            Some(Command::TreeSvg),
+            Some(Command::TreeText),
+            Some(Command::ProofFile),
         ],
     ),
     (
@@ -241,6 +317,28 @@ impl Command {
             Command::PreviousMistake => ("command.previous_mistake", "command.previous_mistake.why"),
             Command::BackToGame => ("command.to_game", "command.to_game.why"),
             Command::BestCard => ("command.best", "command.best.why"),
+            Command::ShowProof => ("command.show_proof", "command.show_proof.why"),
+            Command::TreeRoot => ("command.tree_root", "command.tree_root.why"),
+            Command::TreeUp => ("command.tree_up", "command.tree_up.why"),
+            Command::TreeDown => ("command.tree_down", "command.tree_down.why"),
+            Command::TreeUnfold => ("command.tree_unfold", "command.tree_unfold.why"),
+            Command::TreeUnfoldTrick => ("command.tree_unfold_trick", "command.tree_unfold_trick.why"),
+            Command::TreeFold => ("command.tree_fold", "command.tree_fold.why"),
+            Command::TreeFoldLost => ("command.tree_fold_lost", "command.tree_fold_lost.why"),
+            Command::TreeOthers => ("command.tree_others", "command.tree_others.why"),
+            Command::TreeValues => ("command.tree_values", "command.tree_values.why"),
+            Command::TreeRefute => ("command.tree_refute", "command.tree_refute.why"),
+            Command::TreeTwin => ("command.tree_twin", "command.tree_twin.why"),
+            Command::TreeCentre => ("command.tree_centre", "command.tree_centre.why"),
+            Command::TreeFit => ("command.tree_fit", "command.tree_fit.why"),
+            Command::TreeLabels => ("command.tree_labels", "command.tree_labels.why"),
+            Command::TreeBookmark => ("command.tree_bookmark", "command.tree_bookmark.why"),
+            Command::TreeNextBookmark => ("command.tree_next_bookmark", "command.tree_next_bookmark.why"),
+            Command::TreeFind => ("command.tree_find", "command.tree_find.why"),
+            Command::TreeFindNext => ("command.tree_find_next", "command.tree_find_next.why"),
+            Command::TreeSvg => ("command.tree_svg", "command.tree_svg.why"),
+            Command::TreeText => ("command.tree_text", "command.tree_text.why"),
+            Command::ProofFile => ("command.proof_file", "command.proof_file.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -308,6 +406,25 @@ impl Command {
             Command::PreviousMistake => (SHIFT, Key::N),
             Command::BackToGame => (PLAIN, Key::B),
             Command::BestCard => (PLAIN, Key::Space),
+            Command::ShowProof => (CTRL, Key::P),
+            Command::TreeRoot => (PLAIN, Key::R),
+            Command::TreeUp => (PLAIN, Key::ArrowUp),
+            Command::TreeDown => (PLAIN, Key::ArrowDown),
+            Command::TreeUnfold => (PLAIN, Key::U),
+            Command::TreeUnfoldTrick => (SHIFT, Key::U),
+            Command::TreeFold => (PLAIN, Key::H),
+            Command::TreeFoldLost => (PLAIN, Key::F),
+            Command::TreeOthers => (PLAIN, Key::O),
+            Command::TreeValues => (PLAIN, Key::V),
+            Command::TreeRefute => (PLAIN, Key::X),
+            Command::TreeTwin => (PLAIN, Key::T),
+            Command::TreeCentre => (PLAIN, Key::C),
+            Command::TreeFit => (PLAIN, Key::Z),
+            Command::TreeLabels => (PLAIN, Key::L),
+            Command::TreeBookmark => (SHIFT, Key::B),
+            Command::TreeNextBookmark => (PLAIN, Key::M),
+            Command::TreeFind => (CTRL, Key::F),
+            Command::TreeFindNext => (PLAIN, Key::F3),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),
@@ -323,7 +440,7 @@ impl Command {
             Command::Keys => (PLAIN, Key::Questionmark),
             Command::ToggleTheme => (PLAIN, Key::F9),
             Command::SwitchLanguage => (PLAIN, Key::F7),
-            Command::About => return None,
+            Command::TreeSvg | Command::TreeText | Command::ProofFile | Command::About => return None,
         };
         Some(KeyboardShortcut::new(modifiers, key))
     }
@@ -346,6 +463,8 @@ impl Command {
             Key::Escape => "Esc",
             Key::ArrowLeft => "⬅",
             Key::ArrowRight => "➡",
+            Key::ArrowUp => "⬆",
+            Key::ArrowDown => "⬇",
             Key::Home => texts.t("key.home"),
             Key::End => texts.t("key.end"),
             Key::PageUp => texts.t("key.page_up"),
@@ -391,13 +510,45 @@ impl Command {
         )
     }
 
+    /// Whether it belongs to the tree, which has keys of its own: they count only while a tree is shown,
+    /// and may stand for something else elsewhere.
+    #[must_use]
+    pub const fn is_for_tree(self) -> bool {
+        matches!(
+            self,
+            Command::TreeRoot
+                | Command::TreeUp
+                | Command::TreeDown
+                | Command::TreeUnfold
+                | Command::TreeUnfoldTrick
+                | Command::TreeFold
+                | Command::TreeFoldLost
+                | Command::TreeOthers
+                | Command::TreeValues
+                | Command::TreeRefute
+                | Command::TreeTwin
+                | Command::TreeCentre
+                | Command::TreeFit
+                | Command::TreeLabels
+                | Command::TreeBookmark
+                | Command::TreeNextBookmark
+                | Command::TreeFind
+                | Command::TreeFindNext
+                | Command::TreeSvg
+                | Command::TreeText
+                | Command::ProofFile
+        )
+    }
+
     /// Whether the shortcut also works while a text is being typed: only those that no text field
     /// needs for itself.
     #[must_use]
     pub fn works_while_typing(self) -> bool {
         let own = matches!(self, Command::CopyLine | Command::PasteLine | Command::Undo | Command::Redo);
-        let plain_function_key =
-            matches!(self, Command::NextProblem | Command::ToggleTheme | Command::SwitchLanguage);
+        let plain_function_key = matches!(
+            self,
+            Command::NextProblem | Command::ToggleTheme | Command::SwitchLanguage | Command::TreeFindNext
+        );
         let combined = self.shortcut().is_some_and(|shortcut| shortcut.modifiers.command);
         plain_function_key || combined && !own && self != Command::ClearCards
     }
@@ -413,7 +564,7 @@ mod tests {
         let mut seen = HashSet::new();
         for command in Command::all() {
             if let Some(shortcut) = command.shortcut() {
-                assert!(seen.insert(shortcut), "{command:?}");
+                assert!(seen.insert((shortcut, command.is_for_tree())), "{command:?}");
             }
         }
     }

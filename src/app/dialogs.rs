@@ -209,7 +209,7 @@ fn deck_sample(ui: &mut Ui, settings: &Settings) {
 }
 
 /// In which column each menu's keys stand.
-const KEY_COLUMNS: [usize; 6] = [0, 0, 1, 1, 2, 2];
+const KEY_COLUMNS: [usize; 7] = [0, 0, 1, 1, 2, 0, 0];
 
 fn keys_ui(ui: &mut Ui, words: &Words) {
     let tokens = Tokens::of(ui.ctx());
@@ -259,7 +259,7 @@ fn about_ui(ui: &mut Ui, words: &Words) {
 
 impl Kiebitz {
     /// The tooltip of a command: what it does and its key.
-    pub(super) fn hint(command: Command, words: &Words) -> String {
+    pub(crate) fn hint(command: Command, words: &Words) -> String {
         let key = command.shortcut_text(words);
         if key.is_empty() { command.why(words).into() } else { format!("{}  ({key})", command.why(words)) }
     }

@@ -12,9 +12,12 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
     }
     let typing = ctx.text_edit_focused();
     let waiting = app.room().awaits_cards(ctx);
+    // Keys of the tree count only while one is shown; then they come before others of the same name.
+    let idle = |command: &Command| command.is_for_tree() && !app.can_run(*command);
+    let mut commands: Vec<Command> = Command::all().filter(|command| !idle(command)).collect();
     // egui lets Shift+→ pass for →, so the richer shortcuts are asked first.
-    let mut commands: Vec<Command> = Command::all().collect();
-    commands.sort_by_key(|command| command.shortcut().is_none_or(|shortcut| !shortcut.modifiers.shift));
+    let plain = |command: &Command| command.shortcut().is_none_or(|shortcut| !shortcut.modifiers.shift);
+    commands.sort_by_key(|command| (plain(command), !command.is_for_tree()));
     for command in commands {
         let Some(shortcut) = command.shortcut() else { continue };
         let edits = waiting && matches!(command, Command::Undo | Command::Redo);

@@ -15,7 +15,7 @@ mod replay;
 pub mod room;
 pub mod settings;
 mod shell;
-mod solve;
+pub mod solve;
 mod status;
 pub mod texts;
 pub mod theme;

@@ -7,4 +7,6 @@ mod bench;
 mod compose;
 mod files;
 mod language;
+mod proof;
 mod storm;
+mod tree;

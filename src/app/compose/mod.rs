@@ -19,7 +19,7 @@ use judge::{Judgement, stage};
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::problems;
-use crate::app::room::Room;
+use crate::app::room::{Room, Wish};
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::widgets::fields;
@@ -435,6 +435,10 @@ impl Room for Compose {
                 self.follows_view = false;
             }
             Command::NextProblem => self.next_problem(),
+            Command::ShowProof => {
+                let position = self.verdict.position().cloned();
+                cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
+            }
             _ => {}
         }
     }
@@ -446,6 +450,7 @@ impl Room for Compose {
             Command::TakeBack => !self.document().setup.played.is_empty(),
             Command::UnlockAll => !self.document().locked.is_empty(),
             Command::NextProblem => !self.verdict.problems().is_empty(),
+            Command::ShowProof => self.verdict.position().is_some(),
             Command::CopyLine
             | Command::TypeCards
             | Command::DealRest

@@ -1,7 +1,10 @@
-//! Solve: for now the collection of puzzles that comes with Kiebitz.
+//! Solve: for now the collection of puzzles that comes with Kiebitz, and their proofs.
+
+pub mod proof;
 
 use super::Cx;
 use super::commands::Command;
+use super::files::Purpose;
 use super::room::{Room, Wish};
 use super::texts::Words;
 use super::theme::{GAP, Tokens, WIDE};
@@ -9,22 +12,35 @@ use crate::deal::Position;
 use crate::engine::Monitor;
 use crate::puzzle::{Puzzle, bundled};
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
+use proof::ProofView;
 use std::path::Path;
 
 /// The workspace.
 pub struct Solve {
     puzzles: Vec<(&'static str, Puzzle)>,
+    proof: ProofView,
+    proving: bool,
 }
 
 impl Solve {
     /// The workspace in this window; `data` is where progress is kept, if anywhere.
     #[must_use]
-    pub fn new(_ctx: &egui::Context, _data: Option<&Path>) -> Solve {
-        Solve { puzzles: bundled().collect() }
+    pub fn new(ctx: &egui::Context, _data: Option<&Path>) -> Solve {
+        Solve { puzzles: bundled().collect(), proof: ProofView::new(ctx), proving: false }
+    }
+
+    /// The view of proofs.
+    #[must_use]
+    pub fn proof(&self) -> &ProofView {
+        &self.proof
     }
 
     /// Shows the proof of a position.
-    pub fn prove(&mut self, _position: Position) {}
+    pub fn prove(&mut self, position: Position) {
+        let goal = position.goal();
+        self.proof.prove(position, goal);
+        self.proving = true;
+    }
 
     /// Plays a puzzle.
     pub fn play(&mut self, _puzzle: Puzzle) {}
@@ -32,6 +48,10 @@ impl Solve {
 
 impl Room for Solve {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        if self.proving {
+            self.proof.ui(ui, cx);
+            return;
+        }
         let words = &cx.words;
         let tokens = Tokens::of(ui.ctx());
         let mut chosen = None;
@@ -42,8 +62,13 @@ impl Room for Solve {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.set_max_width(820.0);
                 for (i, (_, puzzle)) in self.puzzles.iter().enumerate() {
-                    if entry_ui(ui, puzzle, words) {
-                        chosen = Some(self.puzzles[i].1.clone());
+                    match entry_ui(ui, puzzle, words) {
+                        Some(true) => chosen = Some(self.puzzles[i].1.clone()),
+                        Some(false) => {
+                            self.proof.prove(puzzle.position.clone(), puzzle.goal());
+                            self.proving = true;
+                        }
+                        None => {}
                     }
                     ui.add_space(GAP);
                 }
@@ -52,19 +77,29 @@ impl Room for Solve {
         cx.wishes.extend(chosen.map(|puzzle| Wish::Compose(Box::new(puzzle))));
     }
 
-    fn think(&mut self, _cx: &mut Cx<'_>) {}
-
-    fn run(&mut self, _command: Command, _cx: &mut Cx<'_>) {}
-
-    fn can_run(&self, _command: Command) -> bool {
-        false
+    fn think(&mut self, cx: &mut Cx<'_>) {
+        self.proof.think(cx);
     }
 
-    fn work(&self, _words: &Words) -> Option<(String, &Monitor)> {
-        None
+    fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
+        self.proof.run(command, cx);
     }
 
-    fn stop(&mut self) {}
+    fn can_run(&self, command: Command) -> bool {
+        self.proving && self.proof.can_run(command)
+    }
+
+    fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        self.proof.work(words)
+    }
+
+    fn stop(&mut self) {
+        self.proof.stop();
+    }
+
+    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+        self.proof.chosen(purpose, path, cx);
+    }
 
     fn name(&self, words: &Words) -> String {
         words.t("solve.title").into()
@@ -73,9 +108,9 @@ impl Room for Solve {
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 }
 
-fn entry_ui(ui: &mut Ui, puzzle: &Puzzle, words: &Words) -> bool {
+fn entry_ui(ui: &mut Ui, puzzle: &Puzzle, words: &Words) -> Option<bool> {
     let tokens = Tokens::of(ui.ctx());
-    let mut open = false;
+    let mut open = None;
     let frame = Frame::new()
         .fill(tokens.field)
         .stroke(egui::Stroke::new(1.0, tokens.line))
@@ -108,7 +143,15 @@ fn entry_ui(ui: &mut Ui, puzzle: &Puzzle, words: &Words) -> bool {
         ui.add_space(GAP);
         let label = words.fill("solve.open_name", &[("title", &title)]);
         let button = egui::Button::new(words.t("solve.open"));
-        open = ui.add(button).accessible_name(label).clicked();
+        ui.horizontal(|ui| {
+            if ui.add(button).accessible_name(label).clicked() {
+                open = Some(true);
+            }
+            let label = words.fill("solve.prove_name", &[("title", &title)]);
+            if ui.button(words.t("proof.title")).accessible_name(label).clicked() {
+                open = Some(false);
+            }
+        });
     });
     open
 }

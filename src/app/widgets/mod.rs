@@ -7,3 +7,4 @@ pub mod heat;
 pub mod icons;
 pub mod shown;
 pub mod table;
+pub mod tree;

@@ -131,7 +131,8 @@ fn layout(rect: Rect, bottom: Seat) -> Layout {
     seats[bottom.next().next()] = right;
     let row =
         Rect::from_min_max(pos2(inner.left(), left.bottom() + GAP), pos2(inner.right(), low.top() - GAP));
-    let flank = (row.width() * 0.29).clamp(196.0, 560.0);
+    // A narrow table gives its middle a third at least.
+    let flank = (row.width() * 0.29).clamp(196.0_f32.min(row.width() * 0.33), 560.0);
     let skat = Rect::from_min_max(row.min, pos2(row.left() + flank, row.bottom()));
     let score = Rect::from_min_max(pos2(row.right() - flank, row.top()), row.max);
     let middle =

@@ -1,0 +1,479 @@
+//! Seeing the proof: the tree of a position, unfolded by the engine as far as one wants to look.
+
+mod header;
+mod job;
+mod panel;
+pub mod session;
+mod words;
+
+use crate::app::Cx;
+use crate::app::commands::Command;
+use crate::app::compose::file::write_atomically;
+use crate::app::files::Purpose;
+use crate::app::problems;
+use crate::app::room::Wish as WindowWish;
+use crate::app::texts::Words;
+use crate::app::theme::{GAP, WIDE};
+use crate::app::widgets::cards::Deck;
+use crate::app::widgets::fields;
+use crate::app::widgets::tree::find::Query;
+use crate::app::widgets::tree::model::{Mover, NodeId, Verdict};
+use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
+use crate::deal::Position;
+use crate::engine::{Engine, Event, Monitor};
+use crate::rules::Goal;
+use crate::search::proof::{Prover, Question, Wish};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
+use job::{Answer, Ask, Case};
+use session::Session;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// The engine's topic for proofs.
+const TOPIC: &str = "proof";
+/// Width of the overview.
+const ICICLE: f32 = 118.0;
+/// Opening everything that is known shows at most so many nodes more.
+const MOST_OPENED: usize = 20_000;
+
+/// The view.
+pub struct ProofView {
+    session: Option<Session>,
+    engine: Engine<Answer>,
+    prover: job::SharedProver,
+    /// Memory that the prover was made with.
+    memory: u32,
+    /// A position that waits to be proved in the next frame.
+    next: Option<(Position, Goal)>,
+    query: String,
+    focus_find: bool,
+    /// Once its cards are here, the chosen node goes on to the first of them.
+    step_on: Option<NodeId>,
+    /// Where the proof is written once it is complete.
+    target: Option<PathBuf>,
+    /// Why there is no proof.
+    trouble: Option<String>,
+}
+
+impl ProofView {
+    /// Nothing to prove yet.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> ProofView {
+        let waker = ctx.clone();
+        ProofView {
+            session: None,
+            engine: Engine::new(move || waker.request_repaint()),
+            prover: Arc::new(Mutex::new(Prover::with_table(1))),
+            memory: 0,
+            next: None,
+            query: String::new(),
+            focus_find: false,
+            step_on: None,
+            target: None,
+            trouble: None,
+        }
+    }
+
+    /// Shows the proof of a position, in its own view, for this goal.
+    pub fn prove(&mut self, position: Position, goal: Goal) {
+        self.next = Some((position, goal));
+    }
+
+    /// What is being looked at.
+    #[must_use]
+    pub fn session(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
+    /// Whether there is anything to see.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.session.is_none() && self.next.is_none() && self.trouble.is_none()
+    }
+
+    fn tree(&self) -> Option<&TreeView> {
+        self.session.as_ref().map(|session| &session.view)
+    }
+
+    fn tree_mut(&mut self) -> Option<&mut TreeView> {
+        self.session.as_mut().map(|session| &mut session.view)
+    }
+
+    fn begin(&mut self, position: Position, goal: Goal, cx: &Cx<'_>) {
+        self.engine.cancel_all();
+        self.query.clear();
+        self.step_on = None;
+        self.trouble = None;
+        if self.memory != cx.settings.memory {
+            self.memory = cx.settings.memory;
+            // Two searches share what the settings allow.
+            let table = (self.memory as usize / 2).max(1);
+            self.prover = Arc::new(Mutex::new(Prover::with_table(table)));
+        }
+        let question = Question::new(&position, goal);
+        match Session::new(Case { root: position, question }) {
+            Ok(session) => self.session = Some(session),
+            Err(error) => {
+                self.session = None;
+                self.trouble = Some(words::error(&cx.words, &error));
+            }
+        }
+    }
+
+    /// Hears the engine and asks it.
+    pub fn think(&mut self, cx: &mut Cx<'_>) {
+        if let Some((position, goal)) = self.next.take() {
+            self.begin(position, goal, cx);
+        }
+        for (_, event) in self.engine.poll() {
+            match event {
+                Event::Answer(answer) => self.take(answer, cx),
+                Event::Panicked(why) => cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)])),
+                Event::Finished => {}
+            }
+        }
+        let Some(session) = &mut self.session else { return };
+        if !self.engine.is_busy() && !session.asks.is_empty() {
+            let asks = std::mem::take(&mut session.asks);
+            let (case, prover) = (session.case().clone(), Arc::clone(&self.prover));
+            self.engine.submit(TOPIC, move |desk| job::answer(&case, asks, &prover, desk));
+        }
+    }
+
+    fn take(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+        let Some(session) = &mut self.session else { return };
+        match answer {
+            Answer::Node(at, wish, node) => {
+                let first = session.view.tree().len() == 1;
+                session.take(at, wish, &node);
+                if first || session.view.tree().len() < 60 {
+                    session.view.fit();
+                }
+                if self.step_on == Some(at) {
+                    self.step_on = None;
+                    if session.view.chosen() == at {
+                        session.view.step(Step::Child);
+                    }
+                }
+            }
+            Answer::Refuted(at, before, refutation) => session.take_refutation(at, &before, &refutation),
+            Answer::Proof(proof) => {
+                if let Some(path) = self.target.take() {
+                    write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
+                }
+            }
+            Answer::Failed(ask, error) => {
+                let text = words::error(&cx.words, &error);
+                if session.view.tree().len() == 1 && ask != Ask::Proof {
+                    self.trouble = Some(text);
+                    self.session = None;
+                } else {
+                    cx.toasts.problem(text);
+                }
+            }
+        }
+    }
+
+    /// What the engine is at.
+    #[must_use]
+    pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        self.engine.watch(TOPIC).map(|monitor| (words.t("proof.working").into(), monitor))
+    }
+
+    /// Stops the engine.
+    pub fn stop(&mut self) {
+        self.engine.cancel_all();
+        self.target = None;
+        if let Some(session) = &mut self.session {
+            session.forget_asks();
+        }
+    }
+
+    /// What is being proved, in words.
+    #[must_use]
+    pub fn name(&self, words: &Words) -> String {
+        self.session.as_ref().map_or_else(
+            || words.t("proof.title").into(),
+            |session| format!("{}: {}", words.t("proof.title"), words::question(words, session)),
+        )
+    }
+
+    /// Whether a command has something to do.
+    #[must_use]
+    pub fn can_run(&self, command: Command) -> bool {
+        let Some(session) = &self.session else { return false };
+        let view = &session.view;
+        let (tree, at) = (view.tree(), view.chosen());
+        let node = tree.node(at);
+        let over = node.mover == Mover::Nobody;
+        match command {
+            Command::NextCard | Command::NextTrick | Command::LastCard | Command::BestCard => {
+                tree.count(at) > 0 || !node.known && !over
+            }
+            Command::PreviousCard | Command::PreviousTrick | Command::FirstCard | Command::TreeRoot => {
+                at != NodeId::ROOT
+            }
+            Command::TreeUnfold | Command::TreeFold | Command::TreeUnfoldTrick => {
+                !over && (tree.count(at) > 0 || !node.known)
+            }
+            Command::TreeOthers => !over && node.known && !session.fact(at).whole,
+            Command::TreeValues => !over,
+            Command::TreeRefute => session.fails(at) && session.refutation(at).is_none(),
+            Command::TreeTwin => node.twin.is_some(),
+            Command::TreeNextBookmark => !view.bookmarks().is_empty(),
+            Command::TreeFindNext => !view.found().is_empty(),
+            Command::TreeUp
+            | Command::TreeDown
+            | Command::TreeFoldLost
+            | Command::TreeLabels
+            | Command::TreeCentre
+            | Command::TreeFit
+            | Command::TreeBookmark
+            | Command::TreeFind
+            | Command::TreeSvg
+            | Command::TreeText
+            | Command::ProofFile
+            | Command::CopyLine => true,
+            _ => false,
+        }
+    }
+
+    /// Carries out a command.
+    pub fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
+        let Some(session) = &mut self.session else { return };
+        let at = session.view.chosen();
+        match command {
+            Command::NextCard | Command::BestCard => self.forward(1),
+            Command::NextTrick => {
+                let tree = session.view.tree();
+                let cards = tree.trick_end(tree.depth(at) + 1) - 1 - tree.depth(at);
+                self.forward(cards.max(1));
+            }
+            Command::PreviousCard => {
+                session.view.step(Step::Parent);
+            }
+            Command::PreviousTrick => {
+                let depth = session.view.tree().depth(at);
+                let trick = session.view.tree().trick_at(depth);
+                while session.view.step(Step::Parent) {
+                    let depth = session.view.tree().depth(session.view.chosen());
+                    if session.view.tree().trick_at(depth) != trick {
+                        break;
+                    }
+                }
+            }
+            Command::LastCard => while session.view.step(Step::Child) {},
+            Command::FirstCard | Command::TreeRoot => {
+                session.view.choose(NodeId::ROOT);
+                session.view.centre();
+            }
+            Command::TreeUp => {
+                session.view.step(Step::Up);
+            }
+            Command::TreeDown => {
+                session.view.step(Step::Down);
+            }
+            Command::TreeUnfold => {
+                if session.view.tree().node(at).known {
+                    session.view.unfold_below(at, MOST_OPENED);
+                } else {
+                    session.ask(at, Wish::Proof);
+                }
+            }
+            Command::TreeUnfoldTrick => session.ask_trick(at),
+            Command::TreeFold => {
+                if let Some(TreeEvent::Unfold(id)) = session.view.toggle(at) {
+                    session.ask(id, Wish::Proof);
+                }
+            }
+            Command::TreeFoldLost => {
+                session.view.fold(|tree, id| id != NodeId::ROOT && tree.node(id).verdict == Verdict::Refuted);
+            }
+            Command::TreeOthers => session.ask(at, Wish::AllCards),
+            Command::TreeValues => session.ask(at, Wish::Values),
+            Command::TreeRefute => session.ask_why(at),
+            Command::TreeTwin => {
+                if let Some(twin) = session.view.tree().node(at).twin {
+                    session.view.choose(twin);
+                    session.view.centre();
+                }
+            }
+            Command::CopyLine => {
+                cx.ctx.copy_text(session.position(at).to_setup().to_string());
+                cx.toasts.done(cx.words.t("copy.done"));
+            }
+            Command::TreeFind => self.focus_find = true,
+            Command::TreeFindNext => self.find_next(true),
+            Command::TreeSvg | Command::TreeText | Command::ProofFile => self.ask_file(command, cx),
+            other => tree_command(&mut session.view, other),
+        }
+    }
+
+    /// Plays cards of the tree; where it is not unfolded yet, the engine is asked.
+    fn forward(&mut self, cards: usize) {
+        let Some(session) = &mut self.session else { return };
+        for _ in 0..cards {
+            if !session.view.step(Step::Child) {
+                let at = session.view.chosen();
+                if !session.view.tree().node(at).known {
+                    session.ask(at, Wish::Proof);
+                    self.step_on = Some(at);
+                }
+                return;
+            }
+        }
+    }
+
+    fn search(&mut self, words: &Words) {
+        let query = Query::parse(&self.query, words);
+        if let Some(view) = self.tree_mut() {
+            let found = query.map_or(Vec::new(), |query| query.find(view.tree()));
+            view.set_found(found);
+        }
+    }
+
+    fn find_next(&mut self, forward: bool) {
+        if let Some(view) = self.tree_mut()
+            && let Some(next) = view.after(view.found(), forward)
+        {
+            view.choose(next);
+        }
+    }
+
+    fn ask_file(&self, command: Command, cx: &mut Cx<'_>) {
+        let (purpose, name) = match command {
+            Command::TreeSvg => (Purpose::TreeSvg, "proof.file_tree"),
+            Command::TreeText => (Purpose::TreeText, "proof.file_tree"),
+            _ => (Purpose::Proof, "proof.file_proof"),
+        };
+        let recent = cx.settings.recent.first().and_then(|path| path.parent()).map(Path::to_path_buf);
+        let name = cx.words.find(name).unwrap_or(name);
+        let file = recent.unwrap_or_default().join(name).with_extension(purpose.extension());
+        cx.wishes.push(WindowWish::File(purpose, file));
+    }
+
+    /// A file was chosen: write the tree below the chosen node, or the whole proof.
+    pub fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+        let Some(session) = &mut self.session else { return };
+        let (tree, layout, at) = (session.view.tree(), session.view.layout(), session.view.chosen());
+        let words = cx.words;
+        match purpose {
+            Purpose::TreeSvg => write(path, Ok(export::svg(tree, layout, at, &words)), cx),
+            Purpose::TreeText => {
+                let head = format!("{}\n\n", words::line(&words, session, NodeId::ROOT));
+                let tell = |id| words::points(&words, session, id).unwrap_or_default();
+                write(path, Ok(head + &export::text(tree, layout, at, &words, tell)), cx);
+            }
+            Purpose::Proof => {
+                self.target = Some(path.to_path_buf());
+                session.asks.push(Ask::Proof);
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws it.
+    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let margin = Frame::new().inner_margin(Margin::same(12)).fill(cx.tokens.panel);
+        if self.session.is_none() {
+            CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
+                ui.heading(cx.words.t("proof.title"));
+                let text = self.trouble.as_deref().unwrap_or(cx.words.t("proof.empty"));
+                ui.label(RichText::new(text).color(cx.tokens.faint));
+            });
+            return;
+        }
+        let wide = ui.available_width();
+        let mut events = Vec::new();
+        let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
+        side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
+            if let Some(session) = &self.session {
+                events.extend(panel::panel_ui(ui, session, cx));
+            }
+        });
+        fields::name_splitter(ui, "proof side", cx.words.t("proof.splitter"));
+        CentralPanel::default().frame(margin).show(ui, |ui| self.main_ui(ui, cx, &mut events));
+        for event in events {
+            self.heed(event);
+        }
+    }
+
+    fn main_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, events: &mut Vec<TreeEvent>) {
+        if let Some(session) = &self.session {
+            let wish = header::question_ui(ui, session, cx);
+            events.extend(header::breadcrumb_ui(ui, session, cx));
+            if let Some((view, goal)) = wish {
+                self.next = Some((session.case().root.with_view(view), goal));
+            }
+        }
+        let rest = ui.available_rect_before_wrap();
+        let foot = 38.0;
+        let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
+        let strip =
+            Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
+        if let Some(session) = &mut self.session {
+            events.extend(tree_ui(ui, session, tree, strip, cx));
+        }
+        ui.allocate_rect(tree, egui::Sense::hover());
+        ui.add_space(WIDE * 0.4);
+        self.tools_ui(ui, cx);
+    }
+
+    fn heed(&mut self, event: TreeEvent) {
+        let Some(session) = &mut self.session else { return };
+        match event {
+            // What was clicked in the tree stays under the pointer, for the second click.
+            TreeEvent::Chosen(id) if id == session.view.chosen() => {}
+            TreeEvent::Chosen(id) => session.view.choose(id),
+            TreeEvent::Unfold(id) => session.ask(id, Wish::Proof),
+        }
+    }
+}
+
+/// The tree and its overview.
+fn tree_ui(ui: &mut Ui, session: &mut Session, tree: Rect, strip: Rect, cx: &Cx<'_>) -> Vec<TreeEvent> {
+    let texts = cx.words;
+    let deck = Deck { texts: &texts, tokens: &cx.tokens };
+    let name = texts.fill("tree.name", &[("node", &words::line(&texts, session, session.view.chosen()))]);
+    let trick = |n: usize| texts.fill("tree.trick", &[("n", &n)]);
+    let drawn = [
+        session.view.ui(ui, tree, deck, &name, trick),
+        session.view.icicle_ui(ui, strip, deck, texts.t("tree.overview")),
+    ];
+    let mut events = Vec::new();
+    for part in drawn {
+        events.extend(part.event);
+        if let Some(id) = part.hovered {
+            part.response.on_hover_text_at_pointer(words::line(&texts, session, id));
+        }
+    }
+    events
+}
+
+/// Commands that any tree obeys.
+fn tree_command(view: &mut TreeView, command: Command) {
+    match command {
+        Command::TreeLabels => view.names = !view.names,
+        Command::TreeCentre => view.centre(),
+        Command::TreeFit => view.fit(),
+        Command::TreeBookmark => view.bookmark(),
+        Command::TreeNextBookmark => {
+            if let Some(next) = view.after(view.bookmarks(), true) {
+                view.choose(next);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Writes a file, and says so or why not.
+fn write(path: &Path, text: Result<String, String>, cx: &mut Cx<'_>) {
+    let name = path.display();
+    let written = text.and_then(|text| {
+        write_atomically(path, text.as_bytes()).map_err(|error| problems::io_error(&cx.words, &error))
+    });
+    match written {
+        Ok(()) => cx.toasts.done(cx.words.fill("proof.written", &[("file", &name)])),
+        Err(why) => cx.toasts.problem(cx.words.fill("save.failed", &[("file", &name), ("why", &why)])),
+    }
+}

@@ -1,0 +1,120 @@
+//! What the proof view says of its nodes.
+
+use super::session::Session;
+use crate::app::texts::Words;
+use crate::app::widgets::tree::model::{NodeId, Verdict};
+use crate::deal::View;
+use crate::rules::{Game, Side};
+use crate::search::open::Bounds;
+use crate::search::proof::{ProofError, Settled};
+
+/// Proved, refuted or open.
+#[must_use]
+pub fn verdict(words: &Words, verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Proved => words.t("tree.proved"),
+        Verdict::Refuted => words.t("tree.refuted"),
+        Verdict::Open => words.t("tree.open"),
+    }
+}
+
+/// Who played what, or that it is the start.
+#[must_use]
+pub fn card(words: &Words, session: &Session, id: NodeId) -> String {
+    match session.view.tree().node(id).play {
+        Some(play) => {
+            words.fill("proof.plays", &[("seat", &words.seat(play.seat)), ("card", &words.card(play.card))])
+        }
+        None => words.t("tree.start").into(),
+    }
+}
+
+/// Points so far, declarer first.
+#[must_use]
+pub fn points(words: &Words, session: &Session, id: NodeId) -> Option<String> {
+    let position = session.position(id);
+    (position.game() != Game::Null).then(|| {
+        let (own, other) = (position.points(Side::Declarer), position.points(Side::Defenders));
+        words.fill("table.points", &[("own", &own), ("other", &other)])
+    })
+}
+
+/// How many deals are left.
+#[must_use]
+pub fn worlds(words: &Words, n: u64) -> String {
+    words.count("proof.world", "proof.worlds", n)
+}
+
+/// A value that is known exactly, or between which points it lies.
+#[must_use]
+pub fn value(words: &Words, bounds: Bounds, null: bool) -> String {
+    match bounds.exact() {
+        Some(won) if null => {
+            let key = if won > 0 { "proof.null_won" } else { "proof.null_lost" };
+            words.find(key).unwrap_or(key).into()
+        }
+        Some(points) => words.fill("goal.points", &[("n", &points)]),
+        None => words.fill("proof.between", &[("low", &bounds.low), ("high", &bounds.high)]),
+    }
+}
+
+/// Why no further card matters.
+#[must_use]
+pub fn settled(words: &Words, settled: Settled) -> &'static str {
+    match settled {
+        Settled::GoalMet => words.t("proof.goal_met"),
+        Settled::OutOfReach => words.t("proof.out_of_reach"),
+    }
+}
+
+/// Everything about a node in one line.
+#[must_use]
+pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
+    let node = session.view.tree().node(id);
+    let fact = session.fact(id);
+    let mut parts = vec![card(words, session, id), verdict(words, node.verdict).to_string()];
+    parts.extend(points(words, session, id));
+    if fact.worlds > 0 {
+        parts.push(worlds(words, fact.worlds));
+    }
+    parts.extend(fact.settled.map(|why| settled(words, why).to_string()));
+    if node.twin.is_some() {
+        parts.push(words.t("tree.twin").into());
+    }
+    parts.join(" · ")
+}
+
+/// What is to be proved.
+#[must_use]
+pub fn question(words: &Words, session: &Session) -> String {
+    let case = session.case();
+    let goal = words.goal(case.question.goal);
+    let (open, declarers) = (case.root.view() == View::Open, case.question.side == Side::Declarer);
+    let seat = match case.root.view() {
+        View::Seat(seat) => words.seat(seat),
+        View::Open if declarers => words.seat(case.root.declarer()),
+        View::Open => words.t("proof.defenders"),
+    };
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("seat", &seat), ("goal", &goal)];
+    match (declarers, open) {
+        (true, false) => words.fill("proof.reaches", &values),
+        (false, false) => words.fill("proof.prevents", &values),
+        (true, true) => words.fill("proof.reaches_open", &values),
+        (false, true) => words.fill("proof.prevents_open", &values),
+    }
+}
+
+/// Why something could not be proved.
+#[must_use]
+pub fn error(words: &Words, error: &ProofError) -> String {
+    match error {
+        ProofError::Open(_) => words.t("proof.needs_all").into(),
+        ProofError::Knowledge(_) => words.t("proof.needs_hand").into(),
+        ProofError::Goal { .. } => words.t("proof.wrong_goal").into(),
+        ProofError::Stopped => words.t("proof.stopped").into(),
+        ProofError::TooLarge { lines } => {
+            words.fill("proof.too_large", &[("n", &words.number(*lines as u64))])
+        }
+        other => words.fill("proof.fault", &[("why", other)]),
+    }
+}

@@ -1,0 +1,243 @@
+//! Seeing proofs: unfolding by mouse and by key, the table beside the tree, searching, exporting.
+
+use crate::bench::{Bench, app, click, fill, folder, names, press, press_ctrl, shows, until, window};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use kiebitz::app::solve::proof::session::Session;
+use kiebitz::app::widgets::tree::model::{Mover, NodeId, Verdict};
+use kiebitz::puzzle::{Language, Puzzle, bundled};
+use kiebitz::search::proof::Question;
+use kiebitz::verify::{Checker, Proof};
+
+fn session(bench: &Bench) -> &Session {
+    app(bench).solve().proof().session().unwrap()
+}
+
+/// How many positions the tree has so far.
+fn size(bench: &Bench) -> usize {
+    app(bench).solve().proof().session().map_or(0, |session| session.view.tree().len())
+}
+
+fn chosen(bench: &Bench) -> NodeId {
+    session(bench).view.chosen()
+}
+
+/// Waits until the engine has nothing more to say.
+fn rest(bench: &mut Bench) {
+    until(bench, "rest", |bench| size(bench) > 1 && !shows(bench, "Beweist"));
+    bench.run_steps(3);
+}
+
+fn puzzle(name: &str) -> Puzzle {
+    bundled().find(|(file, _)| file.contains(name)).unwrap().1
+}
+
+/// A window on the proof of a bundled puzzle: its line pasted, then Ctrl+P.
+fn proof_of(name: &str) -> Bench {
+    let mut bench = window(Language::German);
+    bench.event(egui::Event::Paste(puzzle(name).position.to_setup().to_string()));
+    bench.run_steps(4);
+    press_ctrl(&mut bench, Key::P);
+    until(&mut bench, "the first cards", |bench| size(bench) > 1);
+    rest(&mut bench);
+    bench
+}
+
+/// Declarer in middlehand, one card played, and not to be won against every deal.
+const PAPER: &str = "paper-example";
+/// Forehand plays Grand, knows only his own hand, and cannot lose.
+const GRAND: &str = "unlosable-grand-hand";
+
+#[test]
+fn a_puzzle_opens_with_its_verdict_and_unfolds_by_mouse_and_key() {
+    let mut bench = proof_of(GRAND);
+    let root = *session(&bench).view.tree().node(NodeId::ROOT);
+    assert_eq!((root.verdict, root.mover), (Verdict::Proved, Mover::Viewer));
+    assert!(shows(&bench, "Vorhand gewinnt gegen jede Verteilung"));
+    assert!(shows(&bench, "42.678.636"), "deals at the root: {:#?}", names(&bench));
+    // At an adversary's node every card that may fall stands in the tree.
+    press(&mut bench, Key::ArrowRight);
+    let first = chosen(&bench);
+    assert_eq!(session(&bench).view.tree().node(first).mover, Mover::Adversary);
+    let replies = session(&bench).view.tree().count(first);
+    assert_eq!(replies, session(&bench).fact(first).cards);
+    // Down to a node that is not unfolded yet, by key; then U unfolds it.
+    press(&mut bench, Key::End);
+    let leaf = chosen(&bench);
+    assert!(!session(&bench).view.tree().node(leaf).known);
+    press(&mut bench, Key::U);
+    until(&mut bench, "its cards", |bench| session(bench).view.tree().node(leaf).known);
+    rest(&mut bench);
+    // A click on a triangle does the same.
+    let (id, place) = {
+        let view = &session(&bench).view;
+        let shut = |id: &NodeId| !view.tree().node(*id).known && view.tree().node(*id).mover != Mover::Nobody;
+        let id = view.tree().ids().filter(shut).find(|id| view.place(*id).is_some()).unwrap();
+        (id, view.place(id).unwrap())
+    };
+    let at = place.right_center() - egui::vec2(6.0, 0.0);
+    bench.hover_at(at);
+    bench.run_steps(2);
+    bench.drag_at(at);
+    bench.run_steps(1);
+    bench.drop_at(at);
+    bench.run_steps(3);
+    until(&mut bench, "the node clicked", |bench| session(bench).view.tree().node(id).known);
+}
+
+#[test]
+fn choosing_a_node_changes_the_table_and_what_is_known() {
+    let mut bench = proof_of(GRAND);
+    assert!(shows(&bench, "Kreuz-Bube, Vorhand") && shows(&bench, "Herz-Bube, Hinterhand"));
+    let worlds = session(&bench).fact(NodeId::ROOT).worlds;
+    press(&mut bench, Key::ArrowRight);
+    let card = session(&bench).path(chosen(&bench))[0];
+    let name = app(&bench).words().card(card);
+    assert!(shows(&bench, &format!("{name}, Tischmitte")), "the card lies on the table");
+    // One of the replies, from the list beside the tree.
+    let reply = session(&bench).view.tree().children(chosen(&bench)).next().unwrap();
+    let reply_card = session(&bench).path(reply)[1];
+    let reply_name = app(&bench).words().card(reply_card);
+    click(&mut bench, &format!("{reply_name}, Mittelhand: bewiesen"));
+    assert_eq!(chosen(&bench), reply);
+    assert!(session(&bench).fact(reply).worlds < worlds);
+    assert!(shows(&bench, &format!("Mittelhand spielt {reply_name}")));
+    // A card that has fallen is nowhere any more; another may still be in several places.
+    assert!(shows(&bench, &format!("{reply_name}: gespielt")));
+    assert!(names(&bench).iter().any(|line| line.contains("Mittelhand ") && line.contains(" %")));
+    // Back by the path over the tree, and by key.
+    click(&mut bench, &format!("1. Karte: Vorhand spielt {name}"));
+    assert_eq!(session(&bench).view.tree().depth(chosen(&bench)), 1);
+    press(&mut bench, Key::R);
+    assert_eq!(chosen(&bench), NodeId::ROOT);
+}
+
+#[test]
+fn a_failed_card_is_refuted_down_to_one_deal() {
+    let mut bench = proof_of(PAPER);
+    press(&mut bench, Key::O);
+    until(&mut bench, "all cards", |bench| session(bench).fact(NodeId::ROOT).whole);
+    rest(&mut bench);
+    let failing = {
+        let tree = session(&bench).view.tree();
+        assert_eq!(tree.count(NodeId::ROOT), 10, "every card of the hand");
+        let failing = tree.children(NodeId::ROOT).find(|&id| tree.node(id).verdict == Verdict::Refuted);
+        failing.expect("a puzzle has wrong cards")
+    };
+    let card = session(&bench).path(failing)[0];
+    let name = app(&bench).words().card(card);
+    click(&mut bench, &format!("{name}, Mittelhand: widerlegt"));
+    press(&mut bench, Key::X);
+    until(&mut bench, "the refutation", |bench| session(bench).refutation(failing).is_some());
+    bench.run_steps(3);
+    assert!(shows(&bench, "So verliert die Karte"));
+    let deal = session(&bench).deal(failing).unwrap();
+    assert!(deal.open_hands().is_some(), "one deal, every card placed");
+    // The line can be walked to its end, where the win is out of reach.
+    press(&mut bench, Key::End);
+    let end = chosen(&bench);
+    assert!(session(&bench).view.tree().depth(end) > 1);
+    assert!(session(&bench).deal(end).is_some());
+    assert_eq!(session(&bench).view.tree().node(end).verdict, Verdict::Refuted);
+    // F folds what is refuted, and the choice moves to what is still in sight.
+    press(&mut bench, Key::F);
+    assert!(session(&bench).view.layout().levels(failing) == 0);
+    assert!(session(&bench).view.tree().depth(chosen(&bench)) <= 1);
+}
+
+#[test]
+fn searching_bookmarks_and_values() {
+    let mut bench = proof_of(GRAND);
+    press(&mut bench, Key::ArrowRight);
+    let reply = session(&bench).view.tree().children(chosen(&bench)).last().unwrap();
+    let card = session(&bench).path(reply)[1];
+    press_ctrl(&mut bench, Key::F);
+    fill(&mut bench, "Im Baum suchen", &card.to_string());
+    assert!(session(&bench).view.found().contains(&reply), "{card}");
+    press(&mut bench, Key::Enter);
+    assert!(session(&bench).view.found().contains(&chosen(&bench)));
+    fill(&mut bench, "Im Baum suchen", "bewiesen");
+    assert!(session(&bench).view.found().len() > 3);
+    fill(&mut bench, "Im Baum suchen", "Quatsch");
+    assert!(shows(&bench, "keine Karte, kein Urteil"));
+    // Out of the field, so that letters are keys again.
+    bench.get_by_label("Anfang").click();
+    bench.run_steps(3);
+    assert_eq!(chosen(&bench), NodeId::ROOT);
+    press(&mut bench, Key::ArrowRight);
+    let marked = chosen(&bench);
+    bench.key_press_modifiers(Modifiers::SHIFT, Key::B);
+    bench.run_steps(3);
+    assert_eq!(session(&bench).view.bookmarks(), [marked]);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::M);
+    assert_eq!(chosen(&bench), marked);
+    // Values where they are quick to find: after the first three cards of the other puzzle.
+    let mut bench = proof_of(PAPER);
+    press(&mut bench, Key::V);
+    until(&mut bench, "values", |bench| {
+        session(bench).view.tree().children(NodeId::ROOT).all(|id| session(bench).fact(id).value.is_some())
+    });
+}
+
+#[test]
+fn tree_and_proof_are_written_and_the_proof_is_sound() {
+    let mut bench = proof_of(PAPER);
+    let folder = folder("proof");
+    for (command, file) in
+        [("Baum als Zeichnung", "tree.svg"), ("Baum als Text", "tree.txt"), ("Beweis speichern", "proof.ron")]
+    {
+        let path = folder.join(file);
+        press_ctrl(&mut bench, Key::K);
+        fill(&mut bench, "Befehl suchen", command);
+        press(&mut bench, Key::Enter);
+        fill(&mut bench, "Datei", &path.display().to_string());
+        press(&mut bench, Key::Enter);
+        until(&mut bench, file, |_| path.exists());
+    }
+    let svg = std::fs::read_to_string(folder.join("tree.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("<use href=\"#C\""));
+    let text = std::fs::read_to_string(folder.join("tree.txt")).unwrap();
+    assert!(text.contains('♥') && text.lines().count() > 3, "{text}");
+    let proof = Proof::parse(&std::fs::read_to_string(folder.join("proof.ron")).unwrap()).unwrap();
+    assert!(!proof.declarer_reaches);
+    let accepted = Checker::new(&proof).unwrap().check(|_| true);
+    assert!(accepted.is_ok_and(|accepted| accepted.is_some()), "the proof holds");
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn from_compose_in_another_view_and_back() {
+    let mut bench = window(Language::German);
+    let line = "contract=G declarer=F F=CJ.SJ.CA M=HJ.C7.S7 R=DJ.C8.S8 skat=D7.D8 \
+        gone=CT.CK.CQ.C9.SA.ST.SK.SQ.S9.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=50:30 view=F";
+    bench.event(egui::Event::Paste(line.into()));
+    bench.run_steps(4);
+    press_ctrl(&mut bench, Key::P);
+    until(&mut bench, "the proof", |bench| size(bench) > 1);
+    rest(&mut bench);
+    let case = session(&bench).case().clone();
+    assert_eq!(case.question, Question::new(&case.root, case.root.goal()));
+    // Unfold everything there is: three tricks.
+    for _ in 0..3 {
+        bench.key_press_modifiers(Modifiers::SHIFT, Key::U);
+        bench.run_steps(2);
+        rest(&mut bench);
+        press(&mut bench, Key::End);
+    }
+    let tree = session(&bench).view.tree();
+    for id in tree.ids() {
+        let node = tree.node(id);
+        // An AND/OR tree adds up: one proved card is enough for the viewer, adversaries need none refuted.
+        let below: Vec<Verdict> = tree.children(id).map(|child| tree.node(child).verdict).collect();
+        if node.known && !below.is_empty() && session(&bench).fact(id).whole {
+            let proved = match node.mover {
+                Mover::Viewer => below.contains(&Verdict::Proved),
+                _ => below.iter().all(|verdict| *verdict == Verdict::Proved),
+            };
+            assert_eq!(proved, node.verdict == Verdict::Proved);
+        }
+        let twin = node.twin.map(|twin| tree.node(twin));
+        assert!(twin.is_none_or(|twin| twin.verdict == node.verdict), "twins have one verdict");
+    }
+}
