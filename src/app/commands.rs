@@ -115,6 +115,22 @@ pub enum Command {
     TreeText,
     /// Write the proof.
     ProofFile,
+    /// Open an archive of games.
+    OpenGames,
+    /// Read the open archives again.
+    ReadAgain,
+    /// From the list to the game and back.
+    ListOrGame,
+    /// Let the cards fall by themselves.
+    Autoplay,
+    /// Make a puzzle of the position.
+    MakePuzzle,
+    /// Analyse the listed games.
+    AnalyseGames,
+    /// Write the listed games.
+    ExportGames,
+    /// Write the list as a table.
+    ExportTable,
     /// Compose.
     Compose,
     /// Solve.
@@ -210,6 +226,16 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::NextMistake),
             Some(Command::BackToGame),
             Some(Command::BestCard),
+            Some(Command::Autoplay),
+            None,
+            Some(Command::OpenGames),
+            Some(Command::ReadAgain),
+            Some(Command::ListOrGame),
+            Some(Command::AnalyseGames),
+            Some(Command::ExportGames),
+            Some(Command::ExportTable),
+            None,
+            Some(Command::MakePuzzle),
         ],
     ),
     (
@@ -339,6 +365,14 @@ impl Command {
             Command::TreeSvg => ("command.tree_svg", "command.tree_svg.why"),
             Command::TreeText => ("command.tree_text", "command.tree_text.why"),
             Command::ProofFile => ("command.proof_file", "command.proof_file.why"),
+            Command::OpenGames => ("command.open_games", "command.open_games.why"),
+            Command::ReadAgain => ("command.read_again", "command.read_again.why"),
+            Command::ListOrGame => ("command.list_or_game", "command.list_or_game.why"),
+            Command::Autoplay => ("command.autoplay", "command.autoplay.why"),
+            Command::MakePuzzle => ("command.make_puzzle", "command.make_puzzle.why"),
+            Command::AnalyseGames => ("command.analyse_games", "command.analyse_games.why"),
+            Command::ExportGames => ("command.export_games", "command.export_games.why"),
+            Command::ExportTable => ("command.export_table", "command.export_table.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -425,6 +459,11 @@ impl Command {
             Command::TreeNextBookmark => (PLAIN, Key::M),
             Command::TreeFind => (CTRL, Key::F),
             Command::TreeFindNext => (PLAIN, Key::F3),
+            Command::OpenGames => (CTRL_SHIFT, Key::O),
+            Command::ReadAgain => (PLAIN, Key::F5),
+            Command::ListOrGame => (PLAIN, Key::T),
+            Command::Autoplay => (PLAIN, Key::A),
+            Command::MakePuzzle => (PLAIN, Key::M),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),
@@ -440,7 +479,13 @@ impl Command {
             Command::Keys => (PLAIN, Key::Questionmark),
             Command::ToggleTheme => (PLAIN, Key::F9),
             Command::SwitchLanguage => (PLAIN, Key::F7),
-            Command::TreeSvg | Command::TreeText | Command::ProofFile | Command::About => return None,
+            Command::TreeSvg
+            | Command::TreeText
+            | Command::ProofFile
+            | Command::AnalyseGames
+            | Command::ExportGames
+            | Command::ExportTable
+            | Command::About => return None,
         };
         Some(KeyboardShortcut::new(modifiers, key))
     }

@@ -11,7 +11,7 @@ mod keys;
 mod palette;
 pub mod problems;
 mod recovery;
-mod replay;
+pub mod replay;
 pub mod room;
 pub mod settings;
 mod shell;
@@ -145,6 +145,12 @@ impl Kiebitz {
     #[must_use]
     pub fn compose(&self) -> &Compose {
         &self.compose
+    }
+
+    /// What is remembered, for tests.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// The words in use.
@@ -462,9 +468,15 @@ impl Kiebitz {
                 self.recovery.forget();
             }
         }
-        let dropped =
-            ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
-        if let Some(path) = dropped {
+        let dropped: Vec<PathBuf> =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
+        // Archives lie side by side; of puzzles there is room for one.
+        let (archives, others): (Vec<PathBuf>, Vec<PathBuf>) =
+            dropped.into_iter().partition(|path| files::is_archive(path));
+        for path in &archives {
+            self.open(path);
+        }
+        if let Some(path) = others.into_iter().next() {
             self.ask_then(Next::Open(Some(path)), ctx);
         }
     }

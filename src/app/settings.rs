@@ -1,6 +1,7 @@
 //! What the window remembers.
 
 use crate::app::Workspace;
+use crate::app::replay::Remembered;
 use crate::app::texts::{Words, system_language};
 use crate::app::widgets::cards::Faces;
 use crate::puzzle::Language;
@@ -58,6 +59,8 @@ pub struct Settings {
     pub workspace: Workspace,
     /// Files opened or saved, the latest first.
     pub recent: Vec<PathBuf>,
+    /// What Replay remembers.
+    pub replay: Remembered,
 }
 
 impl Default for Settings {
@@ -75,6 +78,7 @@ impl Default for Settings {
             shown: Shown::default(),
             workspace: Workspace::default(),
             recent: Vec::new(),
+            replay: Remembered::default(),
         }
     }
 }

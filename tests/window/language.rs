@@ -8,7 +8,7 @@ use kiebitz::puzzle::Language;
 use std::collections::HashSet;
 
 /// No name on screen may be a text of the other language that is not also one of this language.
-fn only(bench: &Bench, language: Language) {
+pub fn only(bench: &Bench, language: Language) {
     let other = if language == Language::German { Language::English } else { Language::German };
     let own: HashSet<&str> = Words::all(language).into_iter().collect();
     let foreign: HashSet<&str> = Words::all(other).into_iter().filter(|text| !own.contains(text)).collect();

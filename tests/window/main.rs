@@ -8,5 +8,6 @@ mod compose;
 mod files;
 mod language;
 mod proof;
+mod replay;
 mod storm;
 mod tree;

@@ -6,11 +6,11 @@ pub mod document;
 pub mod file;
 mod grid;
 pub mod history;
-mod judge;
+pub mod judge;
 mod menu;
 mod table;
 mod texts_panel;
-mod typing;
+pub mod typing;
 pub mod verdict;
 mod wording;
 

@@ -32,8 +32,13 @@ impl Typing {
         self.wants_focus = true;
     }
 
+    /// Empties the field.
+    pub fn clear(&mut self) {
+        self.text.clear();
+    }
+
     /// Draws the field; `Some` when Enter was pressed.
-    fn ui(&mut self, ui: &mut Ui, id: Id, name: &str, hint: &str, width: f32) -> Option<String> {
+    pub fn ui(&mut self, ui: &mut Ui, id: Id, name: &str, hint: &str, width: f32) -> Option<String> {
         let field = TextEdit::singleline(&mut self.text).id(id).hint_text(hint).desired_width(width);
         let response = ui.add(field).accessible_name(name);
         if std::mem::take(&mut self.wants_focus) {
@@ -165,7 +170,10 @@ pub fn are_cards(text: &str, faces: Faces) -> bool {
 
 /// Reads typed cards. Kreuz and Karo share their first letter, so players write `kr` and `ka`; the
 /// library reads only letters and whole words.
-fn read(text: &str, faces: Faces) -> Result<Vec<Card>, SpellingError> {
+///
+/// # Errors
+/// What is no card, and where it stands.
+pub fn read(text: &str, faces: Faces) -> Result<Vec<Card>, SpellingError> {
     let deck = if faces == Faces::German { Deck::German } else { Deck::French };
     let (short, cuts) = german_shorthand(text);
     parse_list(&short, deck).map_err(|mut error| {

@@ -144,18 +144,7 @@ impl Verdict {
     /// What stands on a card that may be played.
     #[must_use]
     pub fn badge(&self, card: Card, shown: Shown, words: &Words) -> Option<Badge> {
-        let values = self.shown(shown)?;
-        let value = values.cards.iter().find(|value| value.card == card)?;
-        let side = self.side_on_turn()?;
-        let best = best(values, side);
-        let text = match value.points {
-            Some(points) => points.to_string(),
-            None if value.declarer_wins => words.t("value.won_short").into(),
-            None => words.t("value.lost_short").into(),
-        };
-        let wanted = value.declarer_wins == (side == Side::Declarer);
-        let mood = if wanted { Mood::Good } else { Mood::Bad };
-        Some(Badge { text, mood, best: best.contains(&card) })
+        self.shown(shown)?.badge(card, self.side_on_turn()?, words)
     }
 
     fn side_on_turn(&self) -> Option<Side> {
@@ -168,6 +157,28 @@ impl Verdict {
 fn rank(value: &CardValue, side: Side) -> i16 {
     let points = value.points.map_or(0, i16::from) + 1000 * i16::from(value.declarer_wins);
     if side == Side::Declarer { points } else { -points }
+}
+
+impl Values {
+    /// What stands on a card that may be played by this side.
+    #[must_use]
+    pub fn badge(&self, card: Card, side: Side, words: &Words) -> Option<Badge> {
+        let value = self.cards.iter().find(|value| value.card == card)?;
+        let text = match value.points {
+            Some(points) => points.to_string(),
+            None if value.declarer_wins => words.t("value.won_short").into(),
+            None => words.t("value.lost_short").into(),
+        };
+        let wanted = value.declarer_wins == (side == Side::Declarer);
+        let mood = if wanted { Mood::Good } else { Mood::Bad };
+        Some(Badge { text, mood, best: self.best(side).contains(&card) })
+    }
+
+    /// The cards that no other is better than for this side.
+    #[must_use]
+    pub fn best(&self, side: Side) -> Vec<Card> {
+        best(self, side)
+    }
 }
 
 /// The cards that no other card is better than.

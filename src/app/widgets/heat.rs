@@ -96,7 +96,9 @@ fn block_ui(ui: &Ui, rect: Rect, suit: Suit, model: &HeatModel, deck: &Deck<'_>)
     for (i, (place, name)) in model.columns.iter().enumerate() {
         let x = rect.left() + LABEL + column * (i as f32 + 0.5);
         let colour = readable(tokens, tokens.holder(*place));
-        let short: String = name.chars().take((column / 7.5) as usize).collect();
+        // A name that does not fit is one letter rather than a stump.
+        let fits = name.chars().count() as f32 * 7.5 < column;
+        let short: String = name.chars().take(if fits { usize::MAX } else { 1 }).collect();
         let at = pos2(x, rect.top() + HEAD / 2.0);
         painter.text(at, Align2::CENTER_CENTER, short, FontId::proportional(12.5), colour);
     }

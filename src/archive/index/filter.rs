@@ -147,7 +147,7 @@ pub struct Filter {
 }
 
 /// How a filter changes the selection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Merge {
     /// Only what passes the filter, from the whole archive.
     #[default]
