@@ -18,7 +18,7 @@
 //! and with which line it goes on after them. Nothing after the cards means that the claim can then be
 //! counted. Where the side for which the proof speaks is on turn there is one card, else all that may
 //! fall. From a seat's view that side is the viewer alone, or all the others together; with open cards it
-//! is the declarer or the defenders. Cards are named as [`names`](super::names) says: they close up between
+//! is the declarer or the defenders. Cards are named as `names` says: they close up between
 //! tricks, so that one line can serve many points of the play.
 
 use super::line::cards;

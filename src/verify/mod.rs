@@ -5,7 +5,7 @@
 //! happen: whatever card may fall from the other side, in whatever deal is still possible, the strategy must
 //! have an answer, and every line must end where plain counting shows the claim. It knows no search and
 //! none of its ideas, and shares nothing with the engine but cards and rules: it reads the position
-//! itself ([`line`](self)), keeps its own account of who may hold what (`state`), and names the line of
+//! itself (`line`), keeps its own account of who may hold what (`state`), and names the line of
 //! cards that fails.
 //!
 //! What makes it bearable: positions that come up again are looked at once, and those that differ only in
