@@ -209,7 +209,6 @@ impl Prover {
         let chooser = chooser(&step.position, question);
         let (position, state) = (&step.position, &step.state);
         let settled = step.settled(question.goal);
-        let cards = step.cards();
         let mut node = Node {
             turn: position.turn(),
             chooser,
@@ -220,23 +219,21 @@ impl Prover {
             worlds: step.worlds(),
             key: Key::new(state),
             branches: Vec::new(),
-            cards: cards.len(),
+            cards: state.may_fall().len(),
             nodes: 0,
             position: position.clone(),
         };
         if settled.is_none() || wish != Wish::Proof {
-            self.branches(&mut node, &step, &cards, question, wish, limits, &mut watch)?;
+            self.branches(&mut node, &step, question, wish, limits, &mut watch)?;
         }
         node.nodes = watch.nodes();
         Ok(node)
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn branches(
         &mut self,
         node: &mut Node,
         step: &Step,
-        cards: &[Card],
         question: Question,
         wish: Wish,
         limits: &Limits,
@@ -254,7 +251,7 @@ impl Prover {
         let naming = Naming::new(step.position.game(), question.goal);
         let mut forms = Vec::new();
         let mut chosen = None;
-        for &card in cards {
+        for card in step.cards() {
             let next = step.after(card).ok_or(ProofError::Contradiction)?;
             let verdict = if implied { node.verdict } else { self.verdict(&next, question, watch) };
             let chooses = one && chosen.is_none() && verdict == node.verdict;

@@ -36,45 +36,43 @@ impl Prover {
         depth: usize,
         limits: &Limits,
     ) -> Result<String, ProofError> {
-        let mut text = String::new();
-        let mut path = path.to_vec();
-        let node = self.unfold(root, question, &path, Wish::Proof, limits)?;
-        self.write(&mut text, root, question, &mut path, &node, depth, 0, limits)?;
-        Ok(text)
+        let node = self.unfold(root, question, path, Wish::Proof, limits)?;
+        let path = path.to_vec();
+        let mut writer = Writer { prover: self, root, question, limits, path, text: String::new() };
+        writer.write(&node, depth, 0)?;
+        Ok(writer.text)
     }
+}
 
-    #[allow(clippy::too_many_arguments)]
-    fn write(
-        &mut self,
-        text: &mut String,
-        root: &Position,
-        question: Question,
-        path: &mut Vec<Card>,
-        node: &Node,
-        depth: usize,
-        indent: usize,
-        limits: &Limits,
-    ) -> Result<(), ProofError> {
+/// Writes one tree.
+struct Writer<'a> {
+    prover: &'a mut Prover,
+    root: &'a Position,
+    question: Question,
+    limits: &'a Limits,
+    path: Vec<Card>,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, node: &Node, depth: usize, indent: usize) -> Result<(), ProofError> {
         if depth == 0 {
             return Ok(());
         }
         for branch in node.branches.iter().filter(|branch| branch.twin_of.is_none()) {
-            path.push(branch.card);
-            let next = self.unfold(root, question, path, Wish::Proof, limits)?;
+            self.path.push(branch.card);
+            let next = self.prover.unfold(self.root, self.question, &self.path, Wish::Proof, self.limits)?;
             let twin = |other: &&Branch| other.card == branch.card || other.twin_of == Some(branch.card);
             let cards: Vec<String> =
                 node.branches.iter().filter(twin).map(|branch| symbol(branch.card)).collect();
             let [declarer, defenders] = next.points;
             let (seat, cards, sign) = (branch.seat, cards.join(" "), sign(branch.verdict));
-            let tricks = if next.position.trick().is_empty() {
-                format!("  {declarer}:{defenders}")
-            } else {
-                String::new()
-            };
+            let trick_ends = next.position.trick().is_empty();
+            let points = if trick_ends { format!("  {declarer}:{defenders}") } else { String::new() };
             let end = if next.settled.is_some() { "." } else { "" };
-            text.push_str(&format!("{:indent$}{seat} {cards} {sign}{end}{tricks}\n", ""));
-            self.write(text, root, question, path, &next, depth - 1, indent + 2, limits)?;
-            path.pop();
+            self.text.push_str(&format!("{:indent$}{seat} {cards} {sign}{end}{points}\n", ""));
+            self.write(&next, depth - 1, indent + 2)?;
+            self.path.pop();
         }
         Ok(())
     }
