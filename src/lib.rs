@@ -11,6 +11,7 @@
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; layout, limits, progress | files, windows |
+//! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, games to step through | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
@@ -25,6 +26,7 @@ pub mod cli;
 pub mod deal;
 pub mod engine;
 pub mod knowledge;
+pub mod player;
 pub mod puzzle;
 pub mod rules;
 pub mod search;

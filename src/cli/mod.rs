@@ -6,8 +6,11 @@
 mod analyse;
 mod archive;
 mod bench;
+mod bid;
 mod input;
+mod learn;
 mod prove;
+mod selfplay;
 mod show;
 mod solve;
 mod trace;
@@ -34,6 +37,9 @@ enum Command {
     Analyse(analyse::Args),
     Archive(archive::Args),
     Bench(bench::Args),
+    Bid(bid::Args),
+    Learn(learn::Args),
+    Selfplay(selfplay::Args),
     Show(show::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -79,6 +85,9 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Bid(args)) => bid::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Selfplay(args)) => selfplay::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

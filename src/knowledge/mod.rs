@@ -13,8 +13,10 @@
 mod assume;
 mod count;
 mod list;
+mod sample;
 mod view;
 
 pub use assume::Assumption;
 pub use list::{World, Worlds};
+pub use sample::Sampler;
 pub use view::{Knowledge, KnowledgeError};

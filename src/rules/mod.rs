@@ -2,6 +2,7 @@
 //!
 //! The paragraphs in brackets are those of the International Skat Order (ISkO).
 
+mod auction;
 mod bidding;
 mod contract;
 mod game;
@@ -9,6 +10,7 @@ mod result;
 mod score;
 mod seat;
 
+pub use auction::{Asked, Auction, Call};
 pub use bidding::{ladder, next_bid};
 pub use contract::{Contract, ContractError};
 pub use game::Game;

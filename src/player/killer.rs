@@ -1,0 +1,83 @@
+//! Killer cards: what forces the goal against every deal, or against most.
+//!
+//! A card can only be a killer if it came out well in every world that voted: a single world that is lost with
+//! open cards refutes it. So the expensive search is asked about few cards. From card k on it is asked to hold against
+//! most deals, from card k + 3 on against all; where that fails, against most.
+
+use super::advice::{Reason, Recommendation, Source};
+use super::seen::Seen;
+use super::style::{KILLER_SHARE, Style};
+use super::think::Thought;
+use crate::cards::Card;
+use crate::rules::{Game, Goal};
+use crate::search::Limits;
+use crate::search::paranoia::Solver;
+
+/// Cards that are tried, the best by votes first.
+const TRIED: usize = 4;
+
+/// The killer card, if one is found.
+pub(super) fn killer(
+    seen: &Seen<'_>,
+    thought: &Thought,
+    style: &Style,
+    solver: &mut Solver,
+) -> Option<Recommendation> {
+    let wanted = if seen.alone() { style.declarer_paranoia } else { style.defender_paranoia };
+    if !wanted || seen.fallen() < style.first_killer {
+        return None;
+    }
+    solver.clear();
+    // The declarer aims at the highest goal he can force; defenders first of all at the game itself.
+    let mut levels: Vec<usize> =
+        (0..thought.levels.len()).filter(|&at| is_goal(seen, thought.levels[at].0)).collect();
+    if seen.alone() {
+        levels.reverse();
+    }
+    let exact = seen.fallen() >= style.first_killer + 3;
+    for share in if exact { [1.0, KILLER_SHARE].as_slice() } else { &[KILLER_SHARE] } {
+        for &level in &levels {
+            let (goal, ballots) = &thought.levels[level];
+            let good = |card: Card| {
+                ballots.iter().any(|ballot| {
+                    ballot.card == card && if *share < 1.0 { ballot.share >= *share } else { ballot.always }
+                })
+            };
+            let cards = thought.ranked.iter().map(|(card, _)| *card).filter(|&card| good(card));
+            for card in cards.take(TRIED) {
+                if let Some(covered) = forces(seen, card, *goal, *share, style, solver) {
+                    let reason = Reason::Forced { goal: *goal, covered };
+                    return Some(Recommendation {
+                        card,
+                        source: Source::Killer,
+                        reason,
+                        confidence: covered,
+                    });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether the number of points is a step of the game's value, not just an aid to votes.
+fn is_goal(seen: &Seen<'_>, goal: Goal) -> bool {
+    goal == seen.goal || goal == Goal::SCHNEIDER
+}
+
+/// The share of worlds against which the card forces the goal (a defender: forces the declarer to miss it).
+fn forces(
+    seen: &Seen<'_>,
+    card: Card,
+    goal: Goal,
+    share: f64,
+    style: &Style,
+    solver: &mut Solver,
+) -> Option<f64> {
+    let goal = if seen.game == Game::Null { Goal::NoTrick } else { goal };
+    let mut after = seen.position.clone();
+    after.play(card).ok()?;
+    solver.set_share(share);
+    let answer = solver.decide(&after, goal, &Limits::nodes(style.killer_nodes())).ok()??;
+    (answer == seen.alone()).then(|| solver.covered())
+}

@@ -1,0 +1,46 @@
+//! The Skat AI: it bids, chooses the game, discards and plays.
+//!
+//! A [`Player`] is given a [`Sight`], what its seat may see, and nothing else. Bidding, game and discard come from
+//! learned [`Tables`] of winning features, averaged over all skats ([`Tables::outlook`]). Cards come from an ensemble with
+//! fixed priorities, each recommendation with its [`Reason`] and confidence:
+//!
+//! | source | what it is | where |
+//! | --- | --- | --- |
+//! | killer | forced against every deal, or against nearly all (paranoia search) | `killer` |
+//! | endgame | good in nearly all worlds, all of them looked at | `think` |
+//! | hope | every other card loses in all worlds | `think` |
+//! | votes | good in most of the worlds drawn by what bidding and play reveal | `think`, `belief`, `vote` |
+//! | expert | a rule of good play, with tables of suit factors | `expert`, `factors` |
+//!
+//! Effort is counted in nodes and worlds, never in time; dice are thrown from the sight alone. So the same sight
+//! always leads to the same choice, on any machine and any number of threads.
+
+mod advice;
+mod belief;
+mod expert;
+pub mod factors;
+mod features;
+mod judge;
+mod killer;
+mod learn;
+mod mind;
+pub mod safety;
+mod seen;
+mod series;
+mod sight;
+mod style;
+mod table;
+mod tables;
+mod think;
+mod vote;
+
+pub use advice::{Advice, Reason, Recommendation, Rule, Source};
+pub use features::Kind;
+pub use judge::{Offer, Outlook, Prospect, expected};
+pub use learn::Lesson;
+pub use mind::Player;
+pub use series::{deal, in_order, open_lessons, selfplay, three};
+pub use sight::{Announced, Sight};
+pub use style::{ALL_WORLDS, ENDGAME_CONFIDENCE, KILLER_SHARE, Style};
+pub use table::{Played, PlayedGame, Settled, bid, play, play_deal, settle};
+pub use tables::{Odds, Tables, TablesError, Tried};

@@ -1,0 +1,181 @@
+//! Many games: deals by number, threads, and answers in order.
+
+use super::features::Kind;
+use super::learn::Lesson;
+use super::mind::Player;
+use super::style::Style;
+use super::table::{Played, play_deal};
+use super::tables::Tables;
+use crate::cards::{Card, Cards, Dice};
+use crate::deal::Deal;
+use crate::rules::{BySeat, Game, Seat};
+use crate::search::Layout;
+use crate::search::Limits;
+use crate::search::limits::Watch;
+use crate::search::open::{Solver, Stand};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+/// The deal with this number in the series of this seed.
+#[must_use]
+pub fn deal(seed: u64, number: u64) -> Deal {
+    let mut dice = Dice::new(seed);
+    let start = dice.next_u64() ^ Dice::new(number).next_u64();
+    Deal::random(&mut Dice::new(start))
+}
+
+/// Does the work of all numbers below `count` on several threads, each with its own state, and hands the results
+/// over in order. Stops early when `take` answers `false`.
+pub fn in_order<S, T: Send>(
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, u64) -> T + Sync,
+    mut take: impl FnMut(u64, T) -> bool,
+) {
+    let next = AtomicU64::new(numbers.start);
+    let stop = AtomicBool::new(false);
+    let (send, receive) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let send = send.clone();
+            let (next, stop, state, work) = (&next, &stop, &state, &work);
+            scope.spawn(move || {
+                let mut state = state();
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end || send.send((number, work(&mut state, number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut wanted = numbers.start;
+        for (number, result) in receive {
+            early.insert(number, result);
+            while let Some(result) = early.remove(&wanted) {
+                if !take(wanted, result) {
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+                wanted += 1;
+            }
+        }
+    });
+}
+
+/// Three players of one kind.
+#[must_use]
+pub fn three<'t>(tables: &'t Tables, style: &Style) -> BySeat<Player<'t>> {
+    BySeat::from_fn(|_| Player::new(tables, style.clone()))
+}
+
+/// Games of three players on the deals of a seed.
+pub fn selfplay(
+    tables: &Tables,
+    style: &Style,
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+    take: impl FnMut(u64, Played) -> bool,
+) {
+    let state = || three(tables, style);
+    in_order(numbers, threads, state, |players, number| play_deal(&deal(seed, number), players), take);
+}
+
+/// Lessons without any game played: the value with open cards of games that a declarer might announce with what
+/// the tables know so far. It is where learning begins. Each deal gives a suit game, a Grand and a Null.
+pub fn open_lessons(
+    tables: &Tables,
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+    mut progress: impl FnMut(u64),
+) -> Vec<Lesson> {
+    let mut lessons = Vec::new();
+    let work = |solver: &mut Solver, number: u64| {
+        let mut dice = Dice::new(seed ^ Dice::new(number).next_u64());
+        let deal = deal(seed, number);
+        let seat = Seat::ALL[dice.below(3) as usize];
+        lessons_of(tables, solver, &deal, seat, &mut dice)
+    };
+    in_order(
+        numbers,
+        threads,
+        || Solver::with_table(36),
+        work,
+        |number, mut three| {
+            lessons.append(&mut three);
+            progress(number);
+            true
+        },
+    );
+    lessons
+}
+
+fn lessons_of(tables: &Tables, solver: &mut Solver, deal: &Deal, seat: Seat, dice: &mut Dice) -> Vec<Lesson> {
+    let twelve = deal.hand(seat) | deal.skat();
+    let knows_nothing = tables.weights(Game::Grand).iter().all(|&weight| weight == 0.0);
+    let mut games = Vec::new();
+    if knows_nothing {
+        let longest = crate::cards::Suit::ALL
+            .into_iter()
+            .max_by_key(|&suit| (twelve & Game::Suit(suit).trumps()).len())
+            .map(Game::Suit);
+        let mut cards: Vec<Card> = (twelve - Cards::JACKS).iter().collect();
+        for game in longest.into_iter().chain([Game::Grand]) {
+            dice.shuffle(&mut cards);
+            let laid: Cards =
+                cards.iter().filter(|&&card| !game.trumps().has(card)).take(2).copied().collect();
+            games.push((game, laid));
+        }
+    } else {
+        let offers = tables.offers(deal.hand(seat), deal.skat(), seat, 18, 2);
+        // Mostly the best discard, sometimes the second, so that both are learned about.
+        let second = usize::from(dice.below(4) == 0);
+        for kind in [Kind::Suit, Kind::Grand, Kind::Null] {
+            let fits = |game: Game| Kind::of(game, false) == kind;
+            let mut own: Vec<_> = offers.iter().filter(|offer| fits(offer.contract.game())).collect();
+            own.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+            if let Some(offer) = own.get(second).or(own.first()) {
+                games.extend(offer.discard.map(|laid| (offer.contract.game(), laid)));
+            }
+        }
+    }
+    let mut lessons = Vec::new();
+    for (game, laid) in games {
+        let Some(after) = deal.with_discard(seat, laid) else { continue };
+        let layout = Layout::of(game);
+        let hands = [0, 1, 2].map(|turns| layout.bits(after.hand(seat.after(turns))));
+        let leader = (3 - seat.index()) % 3;
+        let stand = Stand::new(hands, leader);
+        solver.clear();
+        let Some(points) = open_points(solver, game, &stand, laid.points().into()) else { continue };
+        for ouvert in [false, true].into_iter().take(if game == Game::Null { 2 } else { 1 }) {
+            lessons.push(Lesson { game, ouvert, seat, kept: after.hand(seat), laid, bid: 18, points });
+        }
+    }
+    lessons
+}
+
+/// The declarer's points with open cards, to within three: enough to learn from, and half the work.
+fn open_points(solver: &mut Solver, game: Game, stand: &Stand, laid: i32) -> Option<u8> {
+    let mut watch = Watch::new(&Limits::none());
+    if game == Game::Null {
+        return solver.holds(game, stand, 1, &mut watch).map(|won| if won { 120 } else { 0 });
+    }
+    let (mut low, mut high) = (0, 121 - laid);
+    let mut guess = 61 - laid;
+    while high - low > 3 {
+        if solver.holds(game, stand, guess, &mut watch)? {
+            low = guess
+        } else {
+            high = guess
+        }
+        guess = (low + high) / 2;
+    }
+    Some(((low + high - 1) / 2 + laid).clamp(0, 120) as u8)
+}

@@ -1,0 +1,75 @@
+//! How a player plays: which tools it uses and how much it thinks. Effort is counted in nodes and worlds, never in
+//! time, so that the same seed gives the same games everywhere.
+
+/// Settings of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Whether killer cards are searched for when playing alone.
+    pub declarer_paranoia: bool,
+    /// Whether they are searched for when defending.
+    pub defender_paranoia: bool,
+    /// How much is thought: 1 is the usual, 2 twice as many worlds and nodes.
+    pub effort: f64,
+    /// From which card on (counted from 0) killer cards against most deals are searched for; three cards later
+    /// against all.
+    pub first_killer: usize,
+    /// Added to the score to expect when bidding: above 0 it bids on weaker hands, so that tables learn about
+    /// them too.
+    pub nerve: f64,
+    /// Seed of everything that is drawn.
+    pub seed: u64,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            declarer_paranoia: true,
+            defender_paranoia: true,
+            effort: 1.0,
+            first_killer: 3,
+            nerve: 0.0,
+            seed: 1,
+        }
+    }
+}
+
+/// The most worlds that are looked at completely.
+pub const ALL_WORLDS: u64 = 2_500;
+/// The share of worlds from which an endgame card is trusted.
+pub const ENDGAME_CONFIDENCE: f64 = 0.9;
+/// The share of worlds that a killer card against most deals must cover.
+pub const KILLER_SHARE: f64 = 0.9;
+
+impl Style {
+    /// Worlds drawn when so many cards have fallen.
+    pub(super) fn worlds(&self, fallen: usize) -> usize {
+        let worlds = match fallen {
+            0..=2 => 8,
+            3..=5 => 12,
+            6..=8 => 18,
+            9..=11 => 24,
+            _ => 32,
+        };
+        (f64::from(worlds) * self.effort).round().max(1.0) as usize
+    }
+
+    /// How many worlds may be looked at completely when there are so many cards to choose from.
+    pub(super) fn most_worlds(&self, cards: usize) -> u64 {
+        (self.effort * 3_000.0 / cards.max(1) as f64) as u64
+    }
+
+    /// Worlds looked at for each that is drawn.
+    pub(super) fn tries(&self) -> usize {
+        14
+    }
+
+    /// Nodes for all votes on one card.
+    pub(super) fn vote_nodes(&self) -> u64 {
+        (600_000.0 * self.effort) as u64
+    }
+
+    /// Nodes for one paranoia search.
+    pub(super) fn killer_nodes(&self) -> u64 {
+        (25_000.0 * self.effort) as u64
+    }
+}

@@ -1,0 +1,139 @@
+//! A whole game at the table: three players, each seeing only its own sight.
+
+use super::mind::Player;
+use super::sight::{Announced, Sight};
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::rules::{Auction, BySeat, Call, Contract, Game, Outcome, Seat, Tally, evaluate};
+
+/// A game that was played, from the deal to the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The cards as they were dealt.
+    pub deal: Deal,
+    /// What was said.
+    pub auction: Auction,
+    /// The game; `None` if everybody passed.
+    pub game: Option<PlayedGame>,
+}
+
+/// The part of it after the auction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Who played alone.
+    pub declarer: Seat,
+    /// What he announced.
+    pub contract: Contract,
+    /// What he laid away; `None` in a hand game.
+    pub discard: Option<Cards>,
+    /// The number it was bid to.
+    pub bid: u16,
+    /// The cards in the order they fell.
+    pub cards: Vec<Card>,
+    /// What was counted.
+    pub tally: Tally,
+    /// Who won, and what it is worth.
+    pub outcome: Outcome,
+}
+
+/// What is settled before the cards fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Who plays alone.
+    pub declarer: Seat,
+    /// What he plays.
+    pub contract: Contract,
+    /// What he lays away; `None` in a hand game.
+    pub discard: Option<Cards>,
+    /// The number it was bid to.
+    pub bid: u16,
+}
+
+/// The auction of three players.
+pub fn bid(deal: &Deal, players: &mut BySeat<Player<'_>>) -> Auction {
+    let mut auction = Auction::default();
+    while let Some(seat) = auction.turn() {
+        let call = players[seat].call(&Sight::bidding(deal, seat, &auction));
+        if !auction.call(call) {
+            auction.call(Call::Pass);
+        }
+    }
+    auction
+}
+
+/// Game and discard of the auction's winner; `None` if there is none.
+pub fn settle(deal: &Deal, auction: &Auction, players: &mut BySeat<Player<'_>>) -> Option<Settled> {
+    let declarer = auction.winner()?;
+    let bid = auction.bid();
+    let player = &mut players[declarer];
+    if let Some(contract) = player.hand_game(&Sight::bidding(deal, declarer, auction)) {
+        return Some(Settled { declarer, contract, discard: None, bid });
+    }
+    let offer = player.offers(&Sight::with_skat(deal, declarer, auction)).into_iter().next()?;
+    Some(Settled { declarer, contract: offer.contract, discard: offer.discard, bid })
+}
+
+/// The card play of a settled game.
+pub fn play(
+    deal: &Deal,
+    auction: &Auction,
+    settled: Settled,
+    players: &mut BySeat<Player<'_>>,
+) -> PlayedGame {
+    let Settled { declarer, contract, discard, bid } = settled;
+    let laid = discard.and_then(|discard| deal.with_discard(declarer, discard)).unwrap_or(*deal);
+    let game = contract.game();
+    let mut left = laid.hands();
+    let mut turn = Seat::Forehand;
+    let mut cards: Vec<Card> = Vec::with_capacity(30);
+    let (mut points, mut tricks) = ([0u8; 2], [0u8; 2]);
+    while cards.len() < 30 {
+        let sight = Sight {
+            seat: turn,
+            hand: laid.hand(turn),
+            auction: auction.clone(),
+            skat: discard.filter(|_| turn == declarer),
+            announced: Some(Announced {
+                declarer,
+                contract,
+                bid,
+                open_hand: (contract.is_ouvert() && turn != declarer).then(|| laid.hand(declarer)),
+                played: cards.clone(),
+            }),
+        };
+        let started = cards.len() / 3 * 3;
+        let legal = game.playable(left[turn], cards[started..].first().copied());
+        let advised = players[turn].card(&sight).filter(|&card| legal.has(card));
+        let Some(card) = advised.or_else(|| legal.iter().next()) else { break };
+        left[turn].remove(card);
+        cards.push(card);
+        turn = turn.next();
+        if let &[a, b, c] = &cards[started..] {
+            turn = turn.after(game.trick_winner([a, b, c]));
+            let side = usize::from(turn != declarer);
+            points[side] += a.points() + b.points() + c.points();
+            tricks[side] += 1;
+            let decided = game == Game::Null && tricks[0] > 0
+                || contract.announces_schwarz() && tricks[1] > 0
+                || contract.announces_schneider() && points[1] > 30;
+            if decided {
+                break;
+            }
+        }
+    }
+    let tally = Tally {
+        declarer_points: points[0] + laid.skat().points(),
+        declarer_tricks: tricks[0],
+        finished_tricks: tricks[0] + tricks[1],
+    };
+    let outcome = evaluate(contract, deal.hand(declarer) | deal.skat(), bid, tally);
+    PlayedGame { declarer, contract, discard, bid, cards, tally, outcome }
+}
+
+/// A whole game.
+pub fn play_deal(deal: &Deal, players: &mut BySeat<Player<'_>>) -> Played {
+    let auction = bid(deal, players);
+    let settled = settle(deal, &auction, players);
+    let game = settled.map(|settled| play(deal, &auction, settled, players));
+    Played { deal: *deal, auction, game }
+}
