@@ -10,9 +10,11 @@ mod bid;
 mod input;
 mod learn;
 mod prove;
+mod replay;
 mod selfplay;
 mod show;
 mod solve;
+mod sums;
 mod trace;
 mod verify;
 mod worlds;
@@ -39,6 +41,7 @@ enum Command {
     Bench(bench::Args),
     Bid(bid::Args),
     Learn(learn::Args),
+    Replay(replay::Args),
     Selfplay(selfplay::Args),
     Show(show::Args),
     Worlds(worlds::Args),
@@ -87,6 +90,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Bid(args)) => bid::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),

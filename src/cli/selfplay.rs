@@ -1,11 +1,10 @@
 //! `kiebitz selfplay`: games of three AIs.
 
+use super::sums::{Measured, PER_SERIES, Sums, mean, together};
 use super::{Failure, Finding, learn};
 use crate::archive::record_of;
-use crate::player::{Played, Style, Tables, selfplay};
-use crate::rules::{Account, BySeat, GAMES_PER_SERIES, Table};
+use crate::player::{SETTINGS, Style, Tables, compare, selfplay};
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -25,6 +24,9 @@ pub(super) struct Args {
     /// Threads; the games do not depend on it
     #[arg(long)]
     threads: Option<usize>,
+    /// Play each deal four times, with and without paranoia on each side, and compare
+    #[arg(long, conflicts_with_all = ["out", "declarer_paranoia", "defender_paranoia"])]
+    compare: bool,
     #[command(flatten)]
     switches: Switches,
     /// Tables to use instead of those that come with the program
@@ -40,16 +42,16 @@ pub(super) struct Args {
 pub(super) struct Switches {
     /// Killer cards for the declarer
     #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
-    pub(super) declarer_paranoia: bool,
+    declarer_paranoia: bool,
     /// Killer cards for the defenders
     #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
-    pub(super) defender_paranoia: bool,
+    defender_paranoia: bool,
     /// How much is thought: 2 is twice as many worlds
     #[arg(long, default_value_t = 1.0)]
-    pub(super) effort: f64,
+    effort: f64,
     /// Bids as if every game were worth so many points more: learning needs weak hands too
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
-    pub(super) nerve: f64,
+    nerve: f64,
 }
 
 fn on_off(text: &str) -> Result<bool, String> {
@@ -72,57 +74,9 @@ impl Switches {
     }
 }
 
-/// Sums over games.
-#[derive(Default)]
-pub(super) struct Sums {
-    pub(super) games: u64,
-    pub(super) passed: u64,
-    pub(super) wins: u64,
-    pub(super) accounts: BySeat<Account>,
-    /// Scores of all three seats together, one for each game, for the confidence interval.
-    scores: Vec<f64>,
-    kinds: BTreeMap<String, (u64, u64)>,
-}
-
-impl Sums {
-    pub(super) fn book(&mut self, played: &Played) {
-        self.games += 1;
-        let before: i64 = self.accounts.0.iter().map(|account| account.seeger(Table::Three)).sum();
-        match &played.game {
-            None => {
-                self.passed += 1;
-                Account::book(&mut self.accounts, None, false, 0);
-            }
-            Some(game) => {
-                self.wins += u64::from(game.outcome.won);
-                let kind = self.kinds.entry(game.contract.to_string()).or_default();
-                kind.0 += 1;
-                kind.1 += u64::from(game.outcome.won);
-                Account::book(&mut self.accounts, Some(game.declarer), game.outcome.won, game.outcome.value);
-            }
-        }
-        let after: i64 = self.accounts.0.iter().map(|account| account.seeger(Table::Three)).sum();
-        self.scores.push((after - before) as f64);
-    }
-
-    /// Extended Seeger score per player and series, and half the width of its 95 % interval: over all games, or
-    /// over those that were played.
-    pub(super) fn seeger(&self, with_passed: bool) -> (f64, f64) {
-        let games = if with_passed { self.games } else { self.games - self.passed };
-        interval(self.scores.iter().sum(), self.scores.iter().map(|score| score * score).sum(), games)
-    }
-}
-
-/// Mean per player and series of sums over three players, with its interval.
-pub(super) fn interval(sum: f64, squares: f64, games: u64) -> (f64, f64) {
-    if games < 2 {
-        return (0.0, 0.0);
-    }
-    let n = games as f64;
-    let mean = sum / n;
-    let spread = ((squares / n - mean * mean).max(0.0) / n).sqrt();
-    let unit = f64::from(GAMES_PER_SERIES) / 3.0;
-    (mean * unit, 1.96 * spread * unit)
+/// As many threads as asked for, or as there are cores.
+pub(super) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
@@ -134,7 +88,10 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         }
         None => Tables::shipped(),
     };
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    if args.compare {
+        return compared(args, tables);
+    }
+    let threads = threads(args.threads);
     let failed = |error| Failure::File { path: args.out.clone().unwrap_or_default(), error };
     let mut file = match &args.out {
         Some(path) => Some(BufWriter::new(std::fs::File::create(path).map_err(failed)?)),
@@ -156,34 +113,142 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     bar.finish_and_clear();
     written.and_then(|()| file.as_mut().map_or(Ok(()), Write::flush)).map_err(failed)?;
     let seconds = start.elapsed().as_secs_f64();
-    let (with, with_half) = sums.seeger(true);
-    let (without, without_half) = sums.seeger(false);
+    let (with, without) = (sums.seeger(true), sums.seeger(false));
     let mut out = io::stdout().lock();
     if args.json {
         let answer = json!({
-            "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with,
-            "seeger_interval": with_half, "seeger_without_passed": without,
-            "seeger_without_passed_interval": without_half, "seconds": seconds, "rows": [],
+            "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with.mean,
+            "seeger_interval": with.half, "seeger_without_passed": without.mean,
+            "seeger_without_passed_interval": without.half, "seconds": seconds, "rows": [],
         });
         writeln!(out, "{answer}")?;
         return Ok(Finding::Clean);
     }
-    let played = sums.games - sums.passed;
     writeln!(
         out,
-        "{} games, {} passed; the declarer won {} of {played} ({:.2} %)",
+        "{} games, {} passed; the declarer won {} of {} ({:.2} %)",
         sums.games,
         sums.passed,
         sums.wins,
-        100.0 * sums.wins as f64 / played.max(1) as f64
+        sums.played(),
+        100.0 * sums.wins as f64 / sums.played().max(1) as f64
     )?;
     writeln!(
         out,
-        "extended Seeger per player and 36 games: {with:.1} ± {with_half:.1}; without passed deals {without:.1} ± {without_half:.1}"
+        "extended Seeger per player and 36 games: {:.1} ± {:.1}; without passed deals {:.1} ± {:.1}",
+        with.mean, with.half, without.mean, without.half
     )?;
     for (kind, (games, won)) in &sums.kinds {
         writeln!(out, "  {kind:6}{games:>8}  won {:>6.1} %", 100.0 * *won as f64 / (*games).max(1) as f64)?;
     }
     writeln!(out, "{seconds:.1} s, {:.3} s a game on {threads} threads", seconds / sums.games.max(1) as f64)?;
+    Ok(Finding::Clean)
+}
+
+/// How two settings differ on the same deals.
+struct Gain {
+    wins: i64,
+    share: Measured,
+    seeger: Measured,
+}
+
+fn gain(games: &[[(bool, f64); 4]], from: usize, to: usize) -> Gain {
+    let won = |game: &[(bool, f64); 4], at: usize| f64::from(u8::from(game[at].0));
+    let wins: Vec<f64> = games.iter().map(|game| won(game, to) - won(game, from)).collect();
+    let scores: Vec<f64> = games.iter().map(|game| game[to].1 - game[from].1).collect();
+    let count = games.len() as u64;
+    Gain {
+        wins: wins.iter().sum::<f64>() as i64,
+        share: mean(&wins, count, 100.0),
+        seeger: mean(&scores, count, PER_SERIES),
+    }
+}
+
+fn name(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
+    let start = Instant::now();
+    let bar = learn::bar(args.games);
+    let mut games: Vec<[(bool, f64); 4]> = Vec::new();
+    let mut sums: [Sums; 4] = Default::default();
+    let style = args.switches.style();
+    compare(tables, &style, args.seed, 0..args.games, threads(args.threads), |_, four| {
+        for (at, sums) in sums.iter_mut().enumerate() {
+            sums.book_game(four.as_ref().map(|four| &four[at]));
+        }
+        games.extend(four.map(|four| four.map(|game| (game.outcome.won, together(&game)))));
+        bar.inc(1);
+        true
+    });
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    // The declarer's paranoia alone, the defenders' alone, both against none.
+    let gains = [(0, 1), (0, 2), (0, 3)].map(|(from, to)| (to, gain(&games, from, to)));
+    let mut out = io::stdout().lock();
+    if args.json {
+        let rows: Vec<_> = SETTINGS
+            .iter()
+            .zip(&sums)
+            .map(|((declarer, defenders), sums)| {
+                json!({"declarer_paranoia": declarer, "defender_paranoia": defenders, "declarer_wins": sums.wins,
+                    "seeger": sums.seeger(true).mean, "seeger_without_passed": sums.seeger(false).mean})
+            })
+            .collect();
+        let gains: Vec<_> = gains
+            .iter()
+            .map(|(to, gain)| {
+                json!({"declarer_paranoia": SETTINGS[*to].0, "defender_paranoia": SETTINGS[*to].1,
+                    "wins": gain.wins, "percent": gain.share.mean, "percent_interval": gain.share.half,
+                    "seeger": gain.seeger.mean, "seeger_interval": gain.seeger.half})
+            })
+            .collect();
+        let answer = json!({
+            "games": sums[0].games, "passed": sums[0].passed, "declarer_wins": sums[3].wins,
+            "seeger": sums[3].seeger(true).mean, "seconds": seconds, "rows": rows, "gains": gains,
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(Finding::Clean);
+    }
+    let played = sums[0].played();
+    writeln!(
+        out,
+        "{} deals, {} passed, each of the others played four times",
+        sums[0].games, sums[0].passed
+    )?;
+    writeln!(
+        out,
+        "paranoia of declarer / defenders: declarer's wins, extended Seeger (without passed deals)"
+    )?;
+    for ((declarer, defenders), sums) in SETTINGS.iter().zip(&sums) {
+        let (with, without) = (sums.seeger(true), sums.seeger(false));
+        writeln!(
+            out,
+            "  {:>3} / {:3} {:>7} ({:.2} %)  {:.1} ± {:.1}  ({:.1} ± {:.1})",
+            name(*declarer),
+            name(*defenders),
+            sums.wins,
+            100.0 * sums.wins as f64 / played.max(1) as f64,
+            with.mean,
+            with.half,
+            without.mean,
+            without.half
+        )?;
+    }
+    writeln!(out, "against none, on the same deals, with 95 % intervals:")?;
+    for (to, Gain { wins, share, seeger }) in gains {
+        writeln!(
+            out,
+            "  {:>3} / {:3} {wins:>+7} wins, {:+.2} ± {:.2} points of percentage, {:+.1} ± {:.1} Seeger",
+            name(SETTINGS[to].0),
+            name(SETTINGS[to].1),
+            share.mean,
+            share.half,
+            seeger.mean,
+            seeger.half
+        )?;
+    }
+    writeln!(out, "{seconds:.1} s, {:.3} s a game", seconds / (4 * played + sums[0].passed).max(1) as f64)?;
     Ok(Finding::Clean)
 }

@@ -4,7 +4,7 @@ use super::features::Kind;
 use super::learn::Lesson;
 use super::mind::Player;
 use super::style::Style;
-use super::table::{Played, play_deal};
+use super::table::{Played, PlayedGame, bid, play, play_deal, settle};
 use super::tables::Tables;
 use crate::cards::{Card, Cards, Dice};
 use crate::deal::Deal;
@@ -178,4 +178,30 @@ fn open_points(solver: &mut Solver, game: Game, stand: &Stand, laid: i32) -> Opt
         guess = (low + high) / 2;
     }
     Some(((low + high - 1) / 2 + laid).clamp(0, 120) as u8)
+}
+
+/// The four settings of paranoia that are compared: for the declarer, for the defenders.
+pub const SETTINGS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+
+/// Plays each deal of a seed four times, with the same auction, game and discard, under all [`SETTINGS`] of paranoia.
+/// `None` for deals that were passed.
+pub fn compare(
+    tables: &Tables,
+    style: &Style,
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+    take: impl FnMut(u64, Option<[PlayedGame; 4]>) -> bool,
+) {
+    let work = |players: &mut BySeat<Player<'_>>, number: u64| {
+        let deal = deal(seed, number);
+        players.0.iter_mut().for_each(Player::remember);
+        let auction = bid(&deal, players);
+        let settled = settle(&deal, &auction, players)?;
+        Some(SETTINGS.map(|(declarer, defenders)| {
+            players.0.iter_mut().for_each(|player| player.set_paranoia(declarer, defenders));
+            play(&deal, &auction, settled, players)
+        }))
+    };
+    in_order(numbers, threads, || three(tables, style), work, take);
 }
