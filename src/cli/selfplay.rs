@@ -50,7 +50,7 @@ pub(super) struct Switches {
     #[arg(long, default_value_t = 1.0)]
     effort: f64,
     /// Bids as if every game were worth so many points more: learning needs weak hands too
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true)]
     nerve: f64,
 }
 

@@ -11,9 +11,6 @@ use crate::cards::{Cards, Dice, Rank};
 use crate::knowledge::World;
 use crate::rules::{BySeat, Game, Seat, Side, Tally, evaluate};
 
-/// The strength of ten cards, without the skat, at which every other hand would bid; and how sharply.
-const BID_EVEN: f32 = 50.0;
-const BID_SCALE: f32 = 5.0;
 /// What is left of the weight of a world for things that good players hardly ever do.
 const TRUMP_LAID: f64 = 0.03;
 const ACE_LAID: f64 = 0.25;
@@ -32,6 +29,12 @@ pub(super) fn all_fast(tables: &Tables) -> [[Fast; 5]; 3] {
         .map(|seat| std::array::from_fn(|at| Fast::new(tables.weights(Game::ALL[at]), Game::ALL[at], seat)))
 }
 
+/// The strength of ten cards in their best trump game, with nothing known of the skat.
+pub(super) fn best_of_ten(fast: &[Fast; 5], hand: Cards) -> f32 {
+    let all = Game::ALL.into_iter().zip(fast).map(|(game, fast)| fast.strength(game, hand, Cards::NONE));
+    all.fold(f32::MIN, f32::max)
+}
+
 fn sigmoid(x: f32) -> f64 {
     1.0 / (1.0 + f64::from(-x).exp())
 }
@@ -42,11 +45,9 @@ impl<'a> Belief<'a> {
     }
 
     /// How likely it is that somebody bids on these ten cards.
-    fn bids(&self, hand: Cards, seat: Seat) -> f64 {
-        let fast = &self.fast[seat.index()];
-        let best = Game::ALL.into_iter().zip(fast).map(|(game, fast)| fast.strength(game, hand, Cards::NONE));
-        let best = best.fold(f32::MIN, f32::max);
-        sigmoid((best - BID_EVEN) / BID_SCALE)
+    pub(super) fn bids(&self, hand: Cards, seat: Seat) -> f64 {
+        let (even, scale) = self.tables.bids;
+        sigmoid((best_of_ten(&self.fast[seat.index()], hand) - even) / scale)
     }
 
     /// The weight of a world.

@@ -2,19 +2,19 @@
 //!
 //! A card can only be a killer if it came out well in every world that voted: a single world that is lost with
 //! open cards refutes it. So the expensive search is asked about few cards. From card k on it is asked to hold against
-//! most deals, from card k + 3 on against all; where that fails, against most.
+//! most deals, from card k + 3 on against all.
 
 use super::advice::{Reason, Recommendation, Source};
 use super::seen::Seen;
 use super::style::{KILLER_SHARE, Style};
 use super::think::Thought;
 use crate::cards::Card;
-use crate::rules::{Game, Goal};
+use crate::rules::Goal;
 use crate::search::Limits;
 use crate::search::paranoia::Solver;
 
-/// Cards that are tried, the best by votes first.
-const TRIED: usize = 4;
+/// How many times more nodes are spent on finding the card once it is known that there is one.
+const FINDING: u64 = 4;
 
 /// The killer card, if one is found.
 pub(super) fn killer(
@@ -35,17 +35,25 @@ pub(super) fn killer(
         levels.reverse();
     }
     let exact = seen.fallen() >= style.first_killer + 3;
-    for share in if exact { [1.0, KILLER_SHARE].as_slice() } else { &[KILLER_SHARE] } {
+    {
+        let share = if exact { 1.0 } else { KILLER_SHARE };
         for &level in &levels {
             let (goal, ballots) = &thought.levels[level];
             let good = |card: Card| {
                 ballots.iter().any(|ballot| {
-                    ballot.card == card && if *share < 1.0 { ballot.share >= *share } else { ballot.always }
+                    ballot.card == card && if share < 1.0 { ballot.share >= share } else { ballot.always }
                 })
             };
-            let cards = thought.ranked.iter().map(|(card, _)| *card).filter(|&card| good(card));
-            for card in cards.take(TRIED) {
-                if let Some(covered) = forces(seen, card, *goal, *share, style, solver) {
+            let cards: Vec<Card> =
+                thought.ranked.iter().map(|(card, _)| *card).filter(|&card| good(card)).collect();
+            // One search tells whether any card forces it; only then is the card looked for, which the table of
+            // that search makes quick.
+            let nodes = style.killer_nodes();
+            if cards.is_empty() || forces(seen, None, *goal, share, nodes, solver).is_none() {
+                continue;
+            }
+            for card in cards {
+                if let Some(covered) = forces(seen, Some(card), *goal, share, FINDING * nodes, solver) {
                     let reason = Reason::Forced { goal: *goal, covered };
                     return Some(Recommendation {
                         card,
@@ -65,19 +73,25 @@ fn is_goal(seen: &Seen<'_>, goal: Goal) -> bool {
     goal == seen.goal || goal == Goal::SCHNEIDER
 }
 
-/// The share of worlds against which the card forces the goal (a defender: forces the declarer to miss it).
+/// The share of worlds against which the card, or the best card, forces the goal (a defender: forces the declarer
+/// to miss it).
 fn forces(
     seen: &Seen<'_>,
-    card: Card,
+    card: Option<Card>,
     goal: Goal,
     share: f64,
-    style: &Style,
+    nodes: u64,
     solver: &mut Solver,
 ) -> Option<f64> {
-    let goal = if seen.game == Game::Null { Goal::NoTrick } else { goal };
-    let mut after = seen.position.clone();
-    after.play(card).ok()?;
     solver.set_share(share);
-    let answer = solver.decide(&after, goal, &Limits::nodes(style.killer_nodes())).ok()??;
-    (answer == seen.alone()).then(|| solver.covered())
+    let limits = Limits::nodes(nodes);
+    let answer = match card {
+        None => solver.decide(&seen.position, goal, &limits),
+        Some(card) => {
+            let mut after = seen.position.clone();
+            after.play(card).ok()?;
+            solver.decide(&after, goal, &limits)
+        }
+    };
+    (answer.ok()?? == seen.alone()).then(|| solver.covered())
 }

@@ -4,7 +4,9 @@
 //! other, each drawn to what is known already (nothing, or earlier tables) as if that had been seen in some
 //! games. Then the curve of each kind is fitted, and steps and cells are counted.
 
+use super::belief::{all_fast, best_of_ten};
 use super::features::{self, Kind, WEIGHTS};
+use super::series::deal;
 use super::tables::{LEAST_GAMES, Odds, Tables};
 use crate::cards::Cards;
 use crate::rules::{Game, Seat};
@@ -74,9 +76,25 @@ impl Tables {
                 tables.schneider[kind as usize] = fit_odds(before, &own, Lesson::schneider);
             }
         }
+        tables.bids = tables.learn_bids();
         tables
     }
+
+    /// How strong ten cards must be for a bid of 18: tried out on seeded hands.
+    fn learn_bids(&self) -> (f32, f32) {
+        let fast = all_fast(self);
+        let mut tried = Vec::new();
+        for number in 0..HANDS {
+            let hand = deal(HANDS, number).hand(Seat::Forehand);
+            let bids = self.outlook(hand, Seat::Forehand).score(18) > 0.0;
+            tried.push((best_of_ten(&fast[0], hand), bids));
+        }
+        fit_curve(self.bids, &tried)
+    }
 }
+
+/// Hands for the curve of bidding.
+const HANDS: u64 = 400;
 
 /// Three digits are enough, and short to write.
 fn rounded(number: f64) -> f32 {
@@ -124,7 +142,9 @@ fn fit_weights(before: &[f32], lessons: &[&Lesson]) -> Vec<f32> {
 }
 
 fn fit_odds(before: &Odds, lessons: &[(&Lesson, f32)], good: fn(&Lesson) -> bool) -> Odds {
-    let (even, scale) = fit_curve(before, lessons, good);
+    let tried: Vec<(f32, bool)> =
+        lessons.iter().map(|(lesson, strength)| (*strength, good(lesson))).collect();
+    let (even, scale) = fit_curve((before.even, before.scale), &tried);
     let mut odds = Odds { even, scale, ..Odds::default() };
     for &(lesson, strength) in lessons {
         let good = good(lesson);
@@ -145,10 +165,10 @@ fn fit_odds(before: &Odds, lessons: &[(&Lesson, f32)], good: fn(&Lesson) -> bool
 
 /// The two numbers of the curve, by Newton's method on the likelihood; some made-up games that went as the
 /// curve before says keep it finite.
-fn fit_curve(before: &Odds, lessons: &[(&Lesson, f32)], good: fn(&Lesson) -> bool) -> (f32, f32) {
-    let centre = lessons.iter().map(|(_, strength)| f64::from(*strength)).sum::<f64>() / lessons.len() as f64;
-    let slope_before = 1.0 / f64::from(before.scale.max(0.01));
-    let base_before = (centre - f64::from(before.even)) * slope_before;
+fn fit_curve(before: (f32, f32), tried: &[(f32, bool)]) -> (f32, f32) {
+    let centre = tried.iter().map(|(strength, _)| f64::from(*strength)).sum::<f64>() / tried.len() as f64;
+    let slope_before = 1.0 / f64::from(before.1.max(0.01));
+    let base_before = (centre - f64::from(before.0)) * slope_before;
     let (mut base, mut slope) = (base_before, slope_before);
     const BELIEF: f64 = 10.0;
     for _ in 0..50 {
@@ -157,10 +177,10 @@ fn fit_curve(before: &Odds, lessons: &[(&Lesson, f32)], good: fn(&Lesson) -> boo
         g[1] -= BELIEF * 40.0 * (slope - slope_before);
         h[0][0] += BELIEF * 0.1;
         h[1][1] += BELIEF * 40.0;
-        for (lesson, strength) in lessons {
+        for (strength, good) in tried {
             let x = f64::from(*strength) - centre;
             let p = 1.0 / (1.0 + (-(base + slope * x)).exp());
-            let rest = f64::from(u8::from(good(lesson))) - p;
+            let rest = f64::from(u8::from(*good)) - p;
             let weight = p * (1.0 - p);
             g[0] += rest;
             g[1] += rest * x;

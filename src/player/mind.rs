@@ -6,6 +6,7 @@ use super::expert;
 use super::features::Fast;
 use super::judge::{Offer, Outlook};
 use super::killer::killer;
+use super::refine::refine;
 use super::seen::Seen;
 use super::sight::Sight;
 use super::style::{ENDGAME_CONFIDENCE, Style};
@@ -127,7 +128,10 @@ impl<'t> Player<'t> {
     /// The game and the discard of a declarer who has taken the skat, all offers, best first.
     pub fn offers(&mut self, sight: &Sight) -> Vec<Offer> {
         let skat = sight.skat.unwrap_or_default();
-        self.tables.offers(sight.hand, skat, sight.seat, sight.auction.bid(), DISCARDS)
+        let mut offers = self.tables.offers(sight.hand, skat, sight.seat, sight.auction.bid(), DISCARDS);
+        let belief = Belief::new(self.tables, &self.fast);
+        refine(sight, &mut offers, &self.style, &belief, &mut self.open);
+        offers
     }
 
     /// The card to play, with every recommendation and its reason; `None` if it is not the seat's turn.

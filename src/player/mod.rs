@@ -24,6 +24,7 @@ mod judge;
 mod killer;
 mod learn;
 mod mind;
+mod refine;
 pub mod safety;
 mod seen;
 mod series;

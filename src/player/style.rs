@@ -13,8 +13,8 @@ pub struct Style {
     /// From which card on (counted from 0) killer cards against most deals are searched for; three cards later
     /// against all.
     pub first_killer: usize,
-    /// Added to the score to expect when bidding: above 0 it bids on weaker hands, so that tables learn about
-    /// them too.
+    /// Added to the score to expect when bidding. Below 0, because the best of many offers looks better than it is;
+    /// above 0 it bids on weaker hands, so that tables learn about them too.
     pub nerve: f64,
     /// Seed of everything that is drawn.
     pub seed: u64,
@@ -27,7 +27,7 @@ impl Default for Style {
             defender_paranoia: true,
             effort: 1.0,
             first_killer: 3,
-            nerve: 0.0,
+            nerve: -10.0,
             seed: 1,
         }
     }
@@ -63,6 +63,11 @@ impl Style {
         14
     }
 
+    /// Offers that are tried out in drawn worlds, and worlds for each.
+    pub(super) fn trials(&self) -> (usize, usize) {
+        (4, (7.0 * self.effort).round() as usize)
+    }
+
     /// Nodes for all votes on one card.
     pub(super) fn vote_nodes(&self) -> u64 {
         (600_000.0 * self.effort) as u64
@@ -70,6 +75,6 @@ impl Style {
 
     /// Nodes for one paranoia search.
     pub(super) fn killer_nodes(&self) -> u64 {
-        (25_000.0 * self.effort) as u64
+        (60_000.0 * self.effort) as u64
     }
 }

@@ -118,6 +118,8 @@ pub struct Tables {
     pub(super) won: [Odds; 4],
     /// How often each kind makes schneider.
     pub(super) schneider: [Odds; 4],
+    /// The strength of ten cards without the skat at which every other player bids, and how sharply it grows.
+    pub(super) bids: (f32, f32),
     /// Where they come from: lines of comment.
     pub origin: Vec<String>,
 }
@@ -128,6 +130,7 @@ impl Default for Tables {
             weights: [const { Vec::new() }; 2].map(|_: Vec<f32>| vec![0.0; WEIGHTS]),
             won: std::array::from_fn(|_| Odds::default()),
             schneider: std::array::from_fn(|_| Odds { even: 90.0, ..Odds::default() }),
+            bids: (50.0, 5.0),
             origin: Vec::new(),
         }
     }
@@ -193,6 +196,7 @@ impl fmt::Display for Tables {
                 writeln!(f, "weight {name} {at} {weight}")?;
             }
         }
+        writeln!(f, "bids {} {}", self.bids.0, self.bids.1)?;
         for (what, all) in [("won", &self.won), ("schneider", &self.schneider)] {
             for (kind, odds) in Kind::ALL.into_iter().zip(all) {
                 let name = kind.name();
@@ -255,6 +259,11 @@ impl Tables {
             let kind = NAMES.into_iter().position(|known| known == *name)?;
             let weight = weight.parse::<f32>().ok().filter(|weight| weight.is_finite())?;
             *self.weights[kind].get_mut(at.parse::<usize>().ok()?)? = weight;
+            return Some(());
+        }
+        if let ["bids", even, scale] = words {
+            let scale = scale.parse().ok().filter(|scale: &f32| *scale > 0.0)?;
+            self.bids = (even.parse().ok()?, scale);
             return Some(());
         }
         let [what, goal, kind, rest @ ..] = words else { return None };

@@ -16,7 +16,7 @@ use crate::search::limits::Watch;
 use crate::search::open::Solver;
 
 /// Cards this close to the best are asked about further.
-const NEAR: f64 = 0.2;
+const NEAR: f64 = 0.12;
 /// What votes on more and on less than the goal count.
 const FURTHER: [f64; 2] = [0.3, 0.2];
 /// What the rule of good play counts: it decides what votes leave even.
