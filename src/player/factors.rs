@@ -85,7 +85,7 @@ impl Factors {
     pub fn states_with(&self, own: u32) -> usize {
         let held = |index: usize| {
             let mut rest = index;
-            (0..self.cards).filter(|_| (rest % 3 == 0, rest /= 3).0).count() as u32
+            (0..self.cards).filter(|_| (rest.is_multiple_of(3), rest /= 3).0).count() as u32
         };
         (0..self.states.len()).filter(|&at| self.states[at].is_some() && held(at) == own).count()
     }

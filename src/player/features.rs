@@ -59,7 +59,8 @@ pub fn holding(cards: Cards, suit: Suit) -> usize {
 #[must_use]
 pub fn jacks(cards: Cards) -> usize {
     Suit::ALL.into_iter().fold(0, |all, suit| {
-        all | (cards.bits() >> (8 * suit.index() + 7) & 1) as usize * (1 << suit.index())
+        let held = cards.bits() >> (8 * suit.index() + 7) & 1;
+        all | (held as usize) << suit.index()
     })
 }
 

@@ -35,33 +35,26 @@ pub(super) fn killer(
         levels.reverse();
     }
     let exact = seen.fallen() >= style.first_killer + 3;
-    {
-        let share = if exact { 1.0 } else { KILLER_SHARE };
-        for &level in &levels {
-            let (goal, ballots) = &thought.levels[level];
-            let good = |card: Card| {
-                ballots.iter().any(|ballot| {
-                    ballot.card == card && if share < 1.0 { ballot.share >= share } else { ballot.always }
-                })
-            };
-            let cards: Vec<Card> =
-                thought.ranked.iter().map(|(card, _)| *card).filter(|&card| good(card)).collect();
-            // One search tells whether any card forces it; only then is the card looked for, which the table of
-            // that search makes quick.
-            let nodes = style.killer_nodes();
-            if cards.is_empty() || forces(seen, None, *goal, share, nodes, solver).is_none() {
-                continue;
-            }
-            for card in cards {
-                if let Some(covered) = forces(seen, Some(card), *goal, share, FINDING * nodes, solver) {
-                    let reason = Reason::Forced { goal: *goal, covered };
-                    return Some(Recommendation {
-                        card,
-                        source: Source::Killer,
-                        reason,
-                        confidence: covered,
-                    });
-                }
+    let share = if exact { 1.0 } else { KILLER_SHARE };
+    for &level in &levels {
+        let (goal, ballots) = &thought.levels[level];
+        let good = |card: Card| {
+            ballots.iter().any(|ballot| {
+                ballot.card == card && if exact { ballot.always } else { ballot.share >= KILLER_SHARE }
+            })
+        };
+        let cards: Vec<Card> =
+            thought.ranked.iter().map(|(card, _)| *card).filter(|&card| good(card)).collect();
+        // One search tells whether any card forces it; only then is the card looked for, which the table of
+        // that search makes quick.
+        let nodes = style.killer_nodes();
+        if cards.is_empty() || forces(seen, None, *goal, share, nodes, solver).is_none() {
+            continue;
+        }
+        for card in cards {
+            if let Some(covered) = forces(seen, Some(card), *goal, share, FINDING * nodes, solver) {
+                let reason = Reason::Forced { goal: *goal, covered };
+                return Some(Recommendation { card, source: Source::Killer, reason, confidence: covered });
             }
         }
     }
