@@ -10,7 +10,7 @@
 //! | [`verify`] | the checker of proofs: its own reader, its own account of who may hold what | search, the other storeys |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
-//! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; layout, limits, progress | files, windows |
+//! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, games to step through | windows |

@@ -2,8 +2,10 @@
 //!
 //! [`open`] sees all cards; [`paranoia`] sees what one player sees and proves what he can force. Both
 //! are [asked](Ask) the same questions, work on the [`layout`] of the game, 32 bits in which following
-//! suit is a mask and "beats" a comparison, and stop when their [`limits`] say so.
+//! suit is a mask and "beats" a comparison, and stop when their [`limits`] say so. [`adversary`] plays
+//! against a person with them.
 
+pub mod adversary;
 mod ask;
 pub mod layout;
 pub mod limits;

@@ -1,0 +1,138 @@
+//! Choosing a card: for the others the one that hurts most, for the person the one that serves him best.
+
+use super::{Adversary, after};
+use crate::cards::Card;
+use crate::deal::{Position, View};
+use crate::knowledge::Knowledge;
+use crate::rules::Side;
+use crate::search::limits::Limits;
+use crate::search::open::Bounds;
+use crate::search::proof::{ProofError, Question};
+
+/// Nodes spent on telling cards apart that are alike in the verdict. It is about style only: the verdict
+/// itself is always searched to the end.
+const STYLE: u64 = 300_000;
+
+/// The most points there are.
+const ALL_POINTS: u8 = 120;
+
+/// A card chosen for the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The card.
+    pub card: Card,
+    /// Whether the person still has what he wants by force after it: exactly if he had it before.
+    pub person_wins: bool,
+    /// Deals that he cannot rule out after it.
+    pub worlds: u64,
+}
+
+/// A card that is weighed.
+struct Choice {
+    card: Card,
+    after: Position,
+    keeps: bool,
+    /// What the person is sure of after it, and what he may hope for at most: more is better for him.
+    sure: (u8, u8),
+}
+
+impl Adversary {
+    /// The card that hurts the person most, played by whoever of the others is on turn: one that takes his
+    /// win if any does; of those the one that leaves him the least; then the one after which the fewest of
+    /// his cards are right; then the one that tells him least.
+    ///
+    /// # Errors
+    /// If the position or the goal is not for the search.
+    pub fn reply(
+        &mut self,
+        position: &Position,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<Option<Reply>, ProofError> {
+        let Some(mut choices) = self.weigh(position, question, false, limits)? else { return Ok(None) };
+        let least = choices.iter().map(|choice| (choice.sure.1, choice.sure.0)).min();
+        choices.retain(|choice| Some((choice.sure.1, choice.sure.0)) == least);
+        let mut best: Option<((usize, u64), Reply)> = None;
+        let share = share(limits, choices.len());
+        for choice in &choices {
+            // Once the win is gone all his cards are wrong anyway.
+            let persons = choice.keeps && question.is_persons_turn(&choice.after);
+            let right = if persons && choices.len() > 1 {
+                let cards = self.cards(&choice.after, question, &share)?;
+                cards.map_or(usize::MAX, |cards| cards.iter().filter(|card| card.keeps).count())
+            } else {
+                0
+            };
+            let worlds = worlds(&choice.after)?;
+            let reply = Reply { card: choice.card, person_wins: choice.keeps, worlds };
+            let rank = (right, u64::MAX - worlds);
+            if best.as_ref().is_none_or(|(known, _)| rank < *known) {
+                best = Some((rank, reply));
+            }
+        }
+        Ok(best.map(|(_, reply)| reply))
+    }
+
+    /// The card that serves the person best: one that keeps what he wants, if any does; of those the one
+    /// that brings him the most.
+    ///
+    /// # Errors
+    /// If the position or the goal is not for the search.
+    pub fn best(
+        &mut self,
+        position: &Position,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<Option<Card>, ProofError> {
+        let Some(choices) = self.weigh(position, question, true, limits)? else { return Ok(None) };
+        let most = choices.iter().map(|choice| choice.sure).max();
+        Ok(choices.iter().find(|choice| Some(choice.sure) == most).map(|choice| choice.card))
+    }
+
+    /// The cards with the verdict that whoever chooses prefers, and what each leaves the person.
+    fn weigh(
+        &mut self,
+        position: &Position,
+        question: Question,
+        for_person: bool,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Choice>>, ProofError> {
+        let Some(judged) = self.cards(position, question, limits)? else { return Ok(None) };
+        let wished = judged.iter().any(|card| card.keeps == for_person);
+        let wished = if wished { for_person } else { !for_person };
+        let mut choices = Vec::new();
+        for card in judged.iter().filter(|card| card.keeps == wished) {
+            let after = after(position, card.card)?;
+            choices.push(Choice { card: card.card, after, keeps: card.keeps, sure: (0, 0) });
+        }
+        if choices.len() > 1 {
+            let limits = share(limits, choices.len());
+            for choice in &mut choices {
+                choice.sure = sure(self.value(&choice.after, &limits)?, question.side);
+            }
+        }
+        let cancelled = limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
+        Ok((!cancelled).then_some(choices))
+    }
+}
+
+/// The limits for one of so many questions of style.
+fn share(limits: &Limits, questions: usize) -> Limits {
+    let share = STYLE / questions.max(1) as u64;
+    Limits { nodes: Some(share.min(limits.nodes.unwrap_or(share))), ..limits.clone() }
+}
+
+/// The value as the person sees it: more is better.
+fn sure(value: Bounds, side: Side) -> (u8, u8) {
+    match side {
+        Side::Declarer => (value.low, value.high),
+        Side::Defenders => (ALL_POINTS - value.high.min(ALL_POINTS), ALL_POINTS - value.low.min(ALL_POINTS)),
+    }
+}
+
+fn worlds(position: &Position) -> Result<u64, ProofError> {
+    Ok(match position.view() {
+        View::Open => 1,
+        View::Seat(viewer) => Knowledge::of(position, viewer)?.count(),
+    })
+}
