@@ -131,6 +131,14 @@ pub enum Command {
     ExportGames,
     /// Write the list as a table.
     ExportTable,
+    /// A hint, in three steps.
+    Hint,
+    /// Ask what a card would lead to.
+    WhyNot,
+    /// The solution.
+    ShowSolution,
+    /// The puzzle from its beginning.
+    Restart,
     /// Compose.
     Compose,
     /// Solve.
@@ -236,6 +244,11 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::ExportTable),
             None,
             Some(Command::MakePuzzle),
+            None,
+            Some(Command::Hint),
+            Some(Command::WhyNot),
+            Some(Command::ShowSolution),
+            Some(Command::Restart),
         ],
     ),
     (
@@ -373,6 +386,10 @@ impl Command {
             Command::AnalyseGames => ("command.analyse_games", "command.analyse_games.why"),
             Command::ExportGames => ("command.export_games", "command.export_games.why"),
             Command::ExportTable => ("command.export_table", "command.export_table.why"),
+            Command::Hint => ("command.hint", "command.hint.why"),
+            Command::WhyNot => ("command.why_not", "command.why_not.why"),
+            Command::ShowSolution => ("command.solution", "command.solution.why"),
+            Command::Restart => ("command.restart", "command.restart.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -464,6 +481,10 @@ impl Command {
             Command::ListOrGame => (PLAIN, Key::T),
             Command::Autoplay => (PLAIN, Key::A),
             Command::MakePuzzle => (PLAIN, Key::M),
+            Command::Hint => (PLAIN, Key::F2),
+            Command::WhyNot => (PLAIN, Key::F4),
+            Command::ShowSolution => (PLAIN, Key::F6),
+            Command::Restart => (PLAIN, Key::F10),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),

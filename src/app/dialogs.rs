@@ -189,6 +189,10 @@ fn settings_ui(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         let label = caption(ui, words.t("settings.threads"));
         ui.add(Slider::new(&mut settings.threads, 1..=16)).labelled_by(label.id);
         ui.end_row();
+        let label = caption(ui, words.t("settings.pause"));
+        ui.add(Slider::new(&mut settings.card_pause, 0.0..=3.0).step_by(0.1).suffix(" s"))
+            .labelled_by(label.id);
+        ui.end_row();
     });
 }
 

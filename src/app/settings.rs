@@ -55,6 +55,8 @@ pub struct Settings {
     pub possible: bool,
     /// Which values.
     pub shown: Shown,
+    /// Seconds between two cards of the others when a puzzle is played.
+    pub card_pause: f32,
     /// The workspace that was open.
     pub workspace: Workspace,
     /// Files opened or saved, the latest first.
@@ -76,6 +78,7 @@ impl Default for Settings {
             values: true,
             possible: false,
             shown: Shown::default(),
+            card_pause: 0.7,
             workspace: Workspace::default(),
             recent: Vec::new(),
             replay: Remembered::default(),

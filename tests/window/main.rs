@@ -9,5 +9,6 @@ mod files;
 mod language;
 mod proof;
 mod replay;
+mod solve;
 mod storm;
 mod tree;

@@ -32,9 +32,27 @@ impl Typing {
         self.wants_focus = true;
     }
 
+    /// What stands in the field.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Empties the field.
     pub fn clear(&mut self) {
         self.text.clear();
+        self.complaint = None;
+    }
+
+    /// Says what is wrong with the text.
+    pub fn complain(&mut self, complaint: String) {
+        self.complaint = Some(complaint);
+    }
+
+    /// What is wrong with the text.
+    #[must_use]
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
     }
 
     /// Draws the field; `Some` when Enter was pressed.

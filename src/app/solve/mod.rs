@@ -1,32 +1,116 @@
-//! Solve: for now the collection of puzzles that comes with Kiebitz, and their proofs.
+//! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
+mod ask;
+mod list;
+mod panel;
+mod play;
+mod progress;
 pub mod proof;
+mod round;
+mod shelf;
+mod think;
+mod wording;
 
 use super::Cx;
 use super::commands::Command;
+use super::compose::typing::Typing;
 use super::files::Purpose;
-use super::room::{Room, Wish};
+use super::room::Room;
 use super::texts::Words;
-use super::theme::{GAP, Tokens, WIDE};
-use crate::deal::Position;
-use crate::engine::Monitor;
-use crate::puzzle::{Puzzle, bundled};
-use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
+use super::theme::GAP;
+use super::widgets::fields;
+use crate::deal::{Place, Position};
+use crate::engine::{Engine, Event, Monitor};
+use crate::puzzle::Puzzle;
+use crate::rules::{Goal, Seat};
+use crate::search::adversary::Adversary;
+use crate::search::proof::ProofError;
+use egui::{Align, Frame, Layout, Margin, Panel, Ui};
+use progress::{Progress, Trouble};
 use proof::ProofView;
+pub use round::{Round, Stage};
+use shelf::{At, Collection, Entry, Shelf};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
+use think::{Shared, Thought};
+
+/// The pages of the workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// The list of puzzles.
+    #[default]
+    List,
+    /// The table.
+    Play,
+    /// The proof of a position.
+    Proof,
+}
+
+/// The engine's topics.
+mod topic {
+    /// The game: verdicts, replies.
+    pub const GAME: &str = "game";
+    /// What a card leads to.
+    pub const WHY: &str = "why";
+    /// Whether an answer is right.
+    pub const ANSWER: &str = "answer";
+    /// Reading folders.
+    pub const FOLDERS: &str = "folders";
+}
 
 /// The workspace.
 pub struct Solve {
-    puzzles: Vec<(&'static str, Puzzle)>,
+    page: Page,
+    shelf: Shelf,
+    progress: Progress,
+    round: Option<Round>,
     proof: ProofView,
-    proving: bool,
+    typing: Typing,
+    /// Where placed cards go.
+    target: Place,
+    bottom: Option<Seat>,
+    /// Memory for the searches, in MB, as the settings have it.
+    memory: usize,
+    adversary: Shared,
+    engine: Engine<Thought>,
+    /// Whether the folders have been asked for.
+    folders_read: bool,
+    /// Why the last puzzle cannot be played.
+    refused: Option<ProofError>,
 }
 
 impl Solve {
     /// The workspace in this window; `data` is where progress is kept, if anywhere.
     #[must_use]
-    pub fn new(ctx: &egui::Context, _data: Option<&Path>) -> Solve {
-        Solve { puzzles: bundled().collect(), proof: ProofView::new(ctx), proving: false }
+    pub fn new(ctx: &egui::Context, data: Option<&Path>) -> Solve {
+        let waker = ctx.clone();
+        Solve {
+            page: Page::default(),
+            shelf: Shelf::new(),
+            progress: Progress::open(data),
+            round: None,
+            proof: ProofView::new(ctx),
+            typing: Typing::default(),
+            target: Place::ALL[0],
+            bottom: None,
+            memory: 64,
+            adversary: Arc::new(Mutex::new(Adversary::with_table(1))),
+            engine: Engine::new(move || waker.request_repaint()),
+            folders_read: false,
+            refused: None,
+        }
+    }
+
+    /// The attempt on the table.
+    #[must_use]
+    pub fn round(&self) -> Option<&Round> {
+        self.round.as_ref()
+    }
+
+    /// The page that is shown.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        self.page
     }
 
     /// The view of proofs.
@@ -38,120 +122,277 @@ impl Solve {
     /// Shows the proof of a position.
     pub fn prove(&mut self, position: Position) {
         let goal = position.goal();
+        self.prove_goal(position, goal);
+    }
+
+    fn prove_goal(&mut self, position: Position, goal: Goal) {
         self.proof.prove(position, goal);
-        self.proving = true;
+        self.page = Page::Proof;
+    }
+
+    /// Shows the proof of what lies on the table.
+    fn prove_table(&mut self) {
+        let Some(round) = &self.round else { return };
+        let (position, goal) = (round.position().clone(), round.goal());
+        self.prove_goal(position, goal);
     }
 
     /// Plays a puzzle.
-    pub fn play(&mut self, _puzzle: Puzzle) {}
+    pub fn play(&mut self, puzzle: Puzzle) {
+        self.sit_down(Entry::new(puzzle));
+    }
+
+    fn sit_down(&mut self, entry: Entry) {
+        self.engine.cancel(topic::GAME);
+        self.engine.cancel(topic::WHY);
+        self.engine.cancel(topic::ANSWER);
+        self.typing = Typing::default();
+        self.bottom = None;
+        // A fresh table for a new deal.
+        self.adversary = Arc::new(Mutex::new(Adversary::with_table(self.memory)));
+        match Round::new(entry.puzzle, entry.key) {
+            Ok(round) => {
+                self.round = Some(round);
+                self.page = Page::Play;
+            }
+            Err(error) => self.refused = Some(error),
+        }
+    }
+
+    fn open(&mut self, at: At) {
+        if let Some(entry) = self.shelf.entry(at).cloned() {
+            self.sit_down(entry);
+        }
+    }
+
+    /// The next or the previous puzzle of the list.
+    fn step(&mut self, step: isize, cx: &mut Cx<'_>) {
+        let key = self.round.as_ref().map(|round| round.key.as_str());
+        match self.shelf.neighbour(key, step, &self.progress, &cx.words) {
+            Some(at) => self.open(at),
+            None => cx.toasts.done(cx.words.t("list.no_more")),
+        }
+    }
+
+    fn read_folders(&mut self) {
+        let folders = self.progress.folders().to_vec();
+        if folders.is_empty() {
+            return;
+        }
+        self.engine.submit(topic::FOLDERS, move |desk| {
+            for folder in &folders {
+                if desk.monitor().is_stopped() {
+                    return;
+                }
+                desk.tell(Thought::Folder(Box::new(Collection::read(folder))));
+            }
+        });
+    }
+
+    fn ask_engine(&mut self) {
+        let Some(round) = &mut self.round else { return };
+        if let Some((missing, aim)) = round.wonders() {
+            let adversary = Arc::clone(&self.adversary);
+            self.engine.cancel(topic::WHY);
+            self.engine.submit(topic::GAME, move |desk| think::go_on(&adversary, &missing, aim, desk));
+        }
+    }
+
+    fn explain(&mut self, step: Option<think::Step>) {
+        let Some(step) = step else { return };
+        let adversary = Arc::clone(&self.adversary);
+        self.engine.submit(topic::WHY, move |desk| think::explain(&adversary, &step, desk));
+    }
+
+    fn judge_answer(&mut self) {
+        let Some(round) = &self.round else { return };
+        let adversary = Arc::clone(&self.adversary);
+        let (puzzle, given) = (round.puzzle.clone(), round.given.clone());
+        self.engine.submit(topic::ANSWER, move |desk| think::answer(&adversary, &puzzle, &given, desk));
+    }
+
+    /// Writes down what has come to an end.
+    fn note(&mut self) {
+        let Some(round) = &mut self.round else { return };
+        if !round.noted
+            && let Some(right) = round.attempt()
+        {
+            round.noted = true;
+            self.progress.note(&round.key, right, round.helped);
+        }
+    }
+
+    fn tell_trouble(&mut self, cx: &mut Cx<'_>) {
+        if let Some(error) = self.refused.take() {
+            cx.toasts.problem(cx.words.fill("list.refused", &[("why", &error)]));
+        }
+        match self.progress.trouble() {
+            Some(Trouble::Broken(aside)) => {
+                let file = aside.display();
+                cx.toasts.problem(cx.words.fill("progress.broken", &[("file", &file)]));
+            }
+            Some(Trouble::Unwritten(error)) => {
+                let why = super::problems::io_error(&cx.words, &error);
+                cx.toasts.problem(cx.words.fill("progress.unwritten", &[("why", &why)]));
+            }
+            None => {}
+        }
+    }
+
+    fn tabs_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let pages = [
+            (Page::List, words.t("solve.list"), true),
+            (Page::Play, words.t("solve.table"), self.round.is_some()),
+            (Page::Proof, words.t("proof.title"), !self.proof.is_empty()),
+        ];
+        let shown: Vec<(Page, &str)> =
+            pages.into_iter().filter(|page| page.2).map(|(page, name, _)| (page, name)).collect();
+        ui.horizontal(|ui| {
+            if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
+                self.page = page;
+            }
+            if self.page == Page::Play {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    for (command, key) in
+                        [(Command::NextItem, "play.next"), (Command::PreviousItem, "play.previous")]
+                    {
+                        let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
+                        if ui.button(words.t(key)).on_hover_text(hint).clicked() {
+                            cx.send.push(command);
+                        }
+                    }
+                });
+            }
+        });
+    }
 }
 
 impl Room for Solve {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        if self.proving {
-            self.proof.ui(ui, cx);
-            return;
-        }
-        let words = &cx.words;
-        let tokens = Tokens::of(ui.ctx());
-        let mut chosen = None;
-        CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
-            ui.heading(words.t("solve.title"));
-            ui.label(RichText::new(words.t("solve.text")).color(tokens.faint));
-            ui.add_space(WIDE);
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(820.0);
-                for (i, (_, puzzle)) in self.puzzles.iter().enumerate() {
-                    match entry_ui(ui, puzzle, words) {
-                        Some(true) => chosen = Some(self.puzzles[i].1.clone()),
-                        Some(false) => {
-                            self.proof.prove(puzzle.position.clone(), puzzle.goal());
-                            self.proving = true;
-                        }
-                        None => {}
-                    }
-                    ui.add_space(GAP);
-                }
-            });
+        let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 8, bottom: 2 });
+        Panel::top("solve pages").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+            self.tabs_ui(ui, cx);
+            ui.add_space(GAP / 2.0);
         });
-        cx.wishes.extend(chosen.map(|puzzle| Wish::Compose(Box::new(puzzle))));
+        match self.page {
+            Page::List => self.list_ui(ui, cx),
+            Page::Play => self.play_ui(ui, cx),
+            Page::Proof => self.proof.ui(ui, cx),
+        }
     }
 
     fn think(&mut self, cx: &mut Cx<'_>) {
+        self.memory = cx.settings.memory as usize;
+        if !std::mem::replace(&mut self.folders_read, true) {
+            self.read_folders();
+        }
+        // What was asked about an older position must not be heard any more.
+        self.ask_engine();
+        for (_, event) in self.engine.poll() {
+            match event {
+                Event::Answer(Thought::Folder(collection)) => self.shelf.put(*collection),
+                Event::Answer(Thought::Failed(error)) => {
+                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &error)]));
+                }
+                Event::Answer(thought) => {
+                    if let Some(round) = &mut self.round {
+                        round.hear(thought);
+                    }
+                }
+                Event::Finished => {}
+                Event::Panicked(why) => {
+                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
+                }
+            }
+        }
+        if let Some(round) = &mut self.round {
+            let pause = std::time::Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
+            if let Some(wait) = round.flow(pause) {
+                cx.ctx.request_repaint_after(wait);
+            }
+        }
         self.proof.think(cx);
+        self.note();
+        self.tell_trouble(cx);
+        self.ask_engine();
     }
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
-        self.proof.run(command, cx);
+        match command {
+            command if self.page == Page::Proof => self.proof.run(command, cx),
+            Command::ShowProof => self.prove_table(),
+            Command::NextItem => self.step(1, cx),
+            Command::PreviousItem => self.step(-1, cx),
+            Command::CopyLine => {
+                if let Some(round) = &self.round {
+                    cx.ctx.copy_text(round.position().to_string());
+                    cx.toasts.done(cx.words.t("copy.done"));
+                }
+            }
+            command => self.run_at_table(command),
+        }
     }
 
     fn can_run(&self, command: Command) -> bool {
-        self.proving && self.proof.can_run(command)
+        match command {
+            command if self.page == Page::Proof => self.proof.can_run(command),
+            Command::ShowProof => self.round.is_some() && self.page == Page::Play,
+            Command::NextItem | Command::PreviousItem => true,
+            Command::CopyLine => self.round.is_some() && self.page == Page::Play,
+            command => self.can_run_at_table(command),
+        }
     }
 
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        self.proof.work(words)
+        let topics = [
+            (topic::ANSWER, "status.answer"),
+            (topic::WHY, "status.why"),
+            (topic::GAME, "status.game"),
+            (topic::FOLDERS, "status.folders"),
+        ];
+        let own = topics
+            .into_iter()
+            .find_map(|(topic, key)| Some((words.t(key).into(), self.engine.watch(topic)?)));
+        if self.page == Page::Proof { self.proof.work(words).or(own) } else { own.or(self.proof.work(words)) }
     }
 
     fn stop(&mut self) {
         self.proof.stop();
-    }
-
-    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
-        self.proof.chosen(purpose, path, cx);
+        let playing = self.engine.watch(topic::GAME).is_some();
+        self.engine.cancel_all();
+        if let Some(round) = &mut self.round {
+            round.asks_why = false;
+            if playing {
+                round.halt();
+            }
+        }
     }
 
     fn name(&self, words: &Words) -> String {
-        words.t("solve.title").into()
+        if self.page == Page::Proof {
+            return self.proof.name(words);
+        }
+        let title = self.round.as_ref().map(|round| round.puzzle.title.get(words.language).to_string());
+        match title {
+            Some(title) if self.page == Page::Play && !title.is_empty() => title,
+            Some(_) if self.page == Page::Play => words.t("document.untitled").into(),
+            _ => words.t("solve.title").into(),
+        }
     }
 
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
-}
 
-fn entry_ui(ui: &mut Ui, puzzle: &Puzzle, words: &Words) -> Option<bool> {
-    let tokens = Tokens::of(ui.ctx());
-    let mut open = None;
-    let frame = Frame::new()
-        .fill(tokens.field)
-        .stroke(egui::Stroke::new(1.0, tokens.line))
-        .corner_radius(10)
-        .inner_margin(Margin::same(16));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let title = puzzle.title.get(words.language);
-        ui.label(RichText::new(title).size(19.0));
-        let position = &puzzle.position;
-        let mut facts = vec![
-            words.contract(position.contract()),
-            words.fill("solve.declarer", &[("seat", &words.seat(position.declarer()))]),
-        ];
-        if let Some(difficulty) = puzzle.difficulty {
-            facts.push(match difficulty {
-                1 => words.t("difficulty.easy").into(),
-                2 => words.t("difficulty.medium").into(),
-                _ => words.t("difficulty.hard").into(),
-            });
+    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+        if purpose != Purpose::Folder {
+            self.proof.chosen(purpose, path, cx);
+            return;
         }
-        ui.label(RichText::new(facts.join("  ·  ")).color(tokens.accent));
-        ui.add_space(4.0);
-        ui.label(puzzle.question.get(words.language));
-        ui.add_space(4.0);
-        let mut from = vec![puzzle.author.clone(), puzzle.source.clone()];
-        from.extend(puzzle.year.map(|year| year.to_string()));
-        from.retain(|part| !part.is_empty());
-        ui.label(RichText::new(from.join(", ")).size(14.0).color(tokens.faint));
-        ui.add_space(GAP);
-        let label = words.fill("solve.open_name", &[("title", &title)]);
-        let button = egui::Button::new(words.t("solve.open"));
-        ui.horizontal(|ui| {
-            if ui.add(button).accessible_name(label).clicked() {
-                open = Some(true);
-            }
-            let label = words.fill("solve.prove_name", &[("title", &title)]);
-            if ui.button(words.t("proof.title")).accessible_name(label).clicked() {
-                open = Some(false);
-            }
-        });
-    });
-    open
+        if !path.is_dir() {
+            let file = path.display();
+            cx.toasts.problem(cx.words.fill("list.no_folder", &[("file", &file)]));
+        } else if self.progress.add_folder(path.to_path_buf()) {
+            self.read_folders();
+        }
+    }
 }

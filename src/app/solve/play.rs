@@ -1,0 +1,392 @@
+//! The table at which a puzzle is played, and its commands.
+
+use super::Solve;
+use super::ask::{self, Given};
+use super::round::{HINTS, Round, Stage};
+use crate::app::Cx;
+use crate::app::commands::Command;
+use crate::app::compose::typing;
+use crate::app::problems;
+use crate::app::theme::GAP;
+use crate::app::widgets::cards::{Deck, Look, size};
+use crate::app::widgets::fields;
+use crate::app::widgets::shown::{Sight, table_of};
+use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
+use crate::cards::{Card, Cards, SpellingError};
+use crate::deal::{Place, View};
+use crate::rules::Seat;
+use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use std::time::Duration;
+
+/// The field for typed cards.
+const FIELD: &str = "playing by typing";
+
+impl Solve {
+    pub(super) fn play_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.keys(ui);
+        let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 380.0 };
+        Panel::right("solve panel").default_size(width).min_size(340.0).max_size(600.0).show(ui, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.panel_ui(ui, cx));
+        });
+        fields::name_splitter(ui, "solve panel", cx.words.t("panel.resize"));
+        let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
+        Panel::bottom("solve strip").resizable(false).show_separator_line(false).frame(strip).show(
+            ui,
+            |ui| {
+                if self.is_placing() {
+                    self.tray_ui(ui, cx);
+                } else {
+                    self.typing_ui(ui, cx);
+                }
+            },
+        );
+        let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 4 });
+        CentralPanel::no_frame().show(ui, |ui| {
+            frame.show(ui, |ui| {
+                let (_, rect) = ui.allocate_space(ui.available_size());
+                self.cloth_ui(ui, rect, cx);
+            });
+        });
+    }
+
+    fn is_placing(&self) -> bool {
+        self.round
+            .as_ref()
+            .is_some_and(|round| round.stage == Stage::Asking && matches!(round.given, Given::Placed(_)))
+    }
+
+    fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+        let Some(round) = &self.round else { return };
+        let model = self.model(round, cx);
+        let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
+        for event in table_ui(ui, rect, &model, &deck) {
+            match event {
+                TableEvent::Click(card) | TableEvent::Double(card) => self.touch(card, cx),
+                TableEvent::Drop(card, Spot::Middle) => self.touch(card, cx),
+                TableEvent::Drop(card, Spot::Place(place)) => self.place(card, Some(place)),
+                TableEvent::Menu(card, _) => {
+                    let step = self.round.as_ref().and_then(|round| round.why_not(card));
+                    self.explain(step);
+                }
+                TableEvent::Choose(Spot::Place(place)) => self.target = place,
+                TableEvent::Choose(Spot::Middle) => {
+                    if let Some(round) = &mut self.round {
+                        round.resume();
+                    }
+                }
+            }
+        }
+    }
+
+    fn model(&self, round: &Round, cx: &Cx<'_>) -> TableModel {
+        let words = cx.words;
+        let goal = round.goal();
+        let bottom = self.bottom.unwrap_or_else(|| round.bottom());
+        if let Some((line, at)) = &round.line {
+            let last = line.cards.get(at.wrapping_sub(1)).copied();
+            let look = |card| Look { selected: Some(card) == last, ..Look::default() };
+            let mut model = table_of(&line.at(*at), goal, Sight::All, bottom, &words, look);
+            keep_trick(&mut model, true);
+            return model;
+        }
+        if let Some(revealed) = &round.revealed {
+            let mut model = table_of(revealed, goal, Sight::All, bottom, &words, |_| Look::default());
+            model.hint = words.t("play.revealed").into();
+            return model;
+        }
+        let sight = match round.position().view() {
+            View::Open => Sight::All,
+            View::Seat(viewer) if cx.settings.possible => Sight::Knowledge(viewer),
+            View::Seat(viewer) => Sight::Player(viewer),
+        };
+        let hinted = round.best().filter(|_| round.hint >= HINTS);
+        let look = |card| Look { selected: hinted == Some(card), ..Look::default() };
+        let mut model = table_of(round.position(), goal, sight, bottom, &words, look);
+        model.hint = self.middle_hint(round, cx);
+        let pause = Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
+        keep_trick(&mut model, round.trick_rests(pause));
+        if round.stage == Stage::Asking {
+            for seat in Seat::ALL {
+                // Nothing is to be played yet.
+                model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
+            }
+            match &round.given {
+                Given::Discard(away) => twelve(&mut model, round, *away),
+                Given::Placed(placed) => self.show_placed(&mut model, round, placed),
+                _ => {}
+            }
+        }
+        model
+    }
+
+    fn middle_hint(&self, round: &Round, cx: &Cx<'_>) -> String {
+        let words = cx.words;
+        let key = match (round.stage, &round.given) {
+            (Stage::Asking, Given::Discard(_)) => "play.discard_here",
+            (Stage::Asking, Given::Placed(_)) => "play.place_here",
+            (Stage::Asking, _) if round.finding.is_some() => "play.may_play",
+            (Stage::Asking, _) => "play.answer_first",
+            (Stage::Playing, _) if round.is_halted() => "play.halted",
+            (Stage::Playing, _) if round.asks_why => "play.which_card",
+            (Stage::Playing, _) if round.is_persons_turn() => "play.your_turn",
+            (Stage::Playing, _) if round.position().turn().is_none() => "play.over",
+            (Stage::Playing, _) => "play.their_turn",
+        };
+        words.t(key).into()
+    }
+
+    /// The hidden hands with what the person has put there.
+    fn show_placed(&self, model: &mut TableModel, round: &Round, placed: &[Cards; 4]) {
+        let open = ask::to_place(&round.puzzle);
+        let game = round.position().game();
+        for place in Place::ALL {
+            let here = match place {
+                Place::Hand(seat) => &mut model.seats[seat],
+                Place::Skat => &mut model.skat,
+            };
+            let room = ask::room(&round.puzzle, place);
+            if room == 0 {
+                continue;
+            }
+            here.chosen = self.target == place;
+            let told: Vec<Slot> =
+                here.slots.drain(..).filter(|slot| slot.card.is_some_and(|card| !open.has(card))).collect();
+            here.slots = told;
+            let cards = game.sorted(placed[place.index()]);
+            let count = here.slots.len() + room;
+            here.slots.extend(cards.into_iter().map(|card| Slot { card: Some(card), look: Look::default() }));
+            here.slots.resize_with(count, Slot::default);
+        }
+    }
+
+    /// A card was clicked or typed.
+    pub(super) fn touch(&mut self, card: Card, cx: &mut Cx<'_>) {
+        let Some(round) = &mut self.round else { return };
+        if round.stage == Stage::Asking {
+            match &mut round.given {
+                Given::Discard(cards) => {
+                    let twelve = round.puzzle.position.hand(round.puzzle.position.declarer())
+                        | round.puzzle.position.skat();
+                    if cards.has(card) {
+                        cards.remove(card);
+                    } else if twelve.has(card) && cards.len() < 2 {
+                        cards.insert(card);
+                    }
+                }
+                Given::Placed(_) => self.place(card, None),
+                _ if round.finding.is_some() => round.play_on(),
+                _ => cx.toasts.done(cx.words.t("play.answer_first")),
+            }
+            return;
+        }
+        if round.asks_why {
+            let step = round.why_not(card);
+            self.explain(step);
+            return;
+        }
+        if let Err(problem) = round.play(card) {
+            cx.toasts.problem(problems::problem(&cx.words, &problem));
+        }
+    }
+
+    /// Puts a card into a place, or back where it came from if it lies there already.
+    fn place(&mut self, card: Card, place: Option<Place>) {
+        let Some(round) = &mut self.round else { return };
+        let Given::Placed(placed) = &mut round.given else { return };
+        if round.stage != Stage::Asking || !ask::to_place(&round.puzzle).has(card) {
+            return;
+        }
+        let lay = placed.iter().any(|cards| cards.has(card));
+        placed.iter_mut().for_each(|cards| {
+            cards.remove(card);
+        });
+        if lay && place.is_none() {
+            return;
+        }
+        let free = |place: Place| placed[place.index()].len() < ask::room(&round.puzzle, place);
+        let wished = place.unwrap_or(self.target);
+        let Some(to) = [wished].into_iter().chain(Place::ALL).find(|&place| free(place)) else { return };
+        placed[to.index()].insert(card);
+        self.target = to;
+    }
+
+    /// The cards that have not been placed yet.
+    fn tray_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(round) = &self.round else { return };
+        let Given::Placed(placed) = &round.given else { return };
+        let lying = placed.iter().fold(Cards::NONE, |all, &cards| all | cards);
+        let left = round.position().game().sorted(ask::to_place(&round.puzzle) - lying);
+        let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
+        let card_size = size(50.0);
+        let mut clicked = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.set_min_height(card_size.y);
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for card in left {
+                let (rect, response) = ui.allocate_exact_size(card_size, Sense::click());
+                let name = cx.words.card(card);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                let hovered = response.hovered() || response.has_focus();
+                deck.face(ui.painter(), rect, card, &Look { hovered, ..Look::default() });
+                if response.clicked() {
+                    clicked = Some(card);
+                }
+            }
+        });
+        if let Some(card) = clicked {
+            self.place(card, None);
+        }
+    }
+
+    /// A letter of a suit begins to type a card.
+    fn keys(&mut self, ui: &Ui) {
+        let modal = ui.ctx().memory(|memory| memory.top_modal_layer().is_some());
+        if modal || ui.ctx().any_popup_open() || ui.ctx().text_edit_focused() {
+            return;
+        }
+        let typed: Vec<String> = ui.input(|input| {
+            let text = |event: &egui::Event| match event {
+                egui::Event::Text(text) => Some(text.clone()),
+                _ => None,
+            };
+            input.events.iter().filter_map(text).collect()
+        });
+        let mut begun = false;
+        for text in typed {
+            if begun || text.to_lowercase().starts_with(typing::BEGINS_A_CARD) {
+                self.typing.focus(&text);
+                begun = true;
+            }
+        }
+    }
+
+    /// The field under the table: a card is played as soon as it is named.
+    fn typing_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let id = Id::unique(FIELD);
+        ui.horizontal(|ui| {
+            let entered = self.typing.ui(ui, id, words.t("play.typing"), words.t("play.typing_hint"), 230.0);
+            let enter = entered.is_some();
+            match typing::read(self.typing.text(), words.faces) {
+                Ok(cards) if cards.len() == 1 => {
+                    let position = self.round.as_ref().map(Round::position);
+                    if enter || position.is_some_and(|position| position.playable().has(cards[0])) {
+                        self.typing.clear();
+                        self.touch(cards[0], cx);
+                        ui.ctx().memory_mut(|memory| memory.surrender_focus(id));
+                    }
+                }
+                Ok(cards) if enter => {
+                    let error = SpellingError::NotOne { count: cards.len() };
+                    self.typing.complain(problems::spelling(&words, &error));
+                }
+                Err(error) if enter => self.typing.complain(problems::spelling(&words, &error)),
+                _ => {}
+            }
+            if let Some(complaint) = self.typing.complaint() {
+                ui.add_space(GAP);
+                ui.label(RichText::new(complaint).color(cx.tokens.bad));
+            }
+        });
+    }
+
+    /// Commands that need the table.
+    pub(super) fn run_at_table(&mut self, command: Command) {
+        let Some(round) = &mut self.round else { return };
+        match command {
+            Command::BestCard => round.play_best(),
+            Command::TakeBack => match &mut round.line {
+                Some(_) => round.line = None,
+                None => round.take_back(),
+            },
+            Command::PreviousCard => match &mut round.line {
+                Some((_, at)) => *at = at.saturating_sub(1),
+                None => round.take_back(),
+            },
+            Command::NextCard => {
+                if let Some((line, at)) = &mut round.line {
+                    *at = (*at + 1).min(line.cards.len());
+                }
+            }
+            Command::FirstCard => match &mut round.line {
+                Some((_, at)) => *at = 0,
+                None => round.take_back_to(0),
+            },
+            Command::LastCard => {
+                if let Some((line, at)) = &mut round.line {
+                    *at = line.cards.len();
+                }
+            }
+            Command::PreviousMistake => {
+                if let Some((at, _)) = round.lost_at() {
+                    round.take_back_to(at);
+                }
+            }
+            Command::BackToGame => {
+                round.line = None;
+                round.asks_why = false;
+            }
+            Command::Hint => round.hint = (round.hint + 1).min(HINTS),
+            Command::WhyNot => {
+                round.asks_why = !round.asks_why;
+                round.line = None;
+            }
+            Command::ShowSolution => {
+                round.solution = !round.solution;
+                round.helped |= round.attempt().is_none();
+            }
+            Command::Restart => round.restart(),
+            Command::TypeCards => self.typing.focus(""),
+            Command::TurnTable => {
+                let bottom = self.bottom.unwrap_or_else(|| round.bottom());
+                self.bottom = Some(bottom.next());
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn can_run_at_table(&self, command: Command) -> bool {
+        let Some(round) = self.round.as_ref().filter(|_| self.page == super::Page::Play) else {
+            return false;
+        };
+        let playing = round.stage == Stage::Playing;
+        match command {
+            Command::BestCard | Command::Hint => round.is_persons_turn(),
+            Command::WhyNot => round.asks_why || round.is_persons_turn() || round.line.is_some(),
+            Command::TakeBack | Command::PreviousCard | Command::FirstCard => {
+                playing && (round.played() > 0 || round.line.is_some())
+            }
+            Command::NextCard | Command::LastCard => round.line.is_some(),
+            Command::PreviousMistake => round.lost_at().is_some(),
+            Command::BackToGame => round.line.is_some() || round.asks_why,
+            Command::ShowSolution => true,
+            Command::Restart => playing && round.played() > 0,
+            Command::TypeCards => !self.is_placing(),
+            Command::TurnTable => true,
+            _ => false,
+        }
+    }
+}
+
+/// A trick that has just ended is shown where it was played.
+fn keep_trick(model: &mut TableModel, keep: bool) {
+    if keep && model.trick.is_empty() {
+        let last = std::mem::take(&mut model.last_trick);
+        model.trick = last
+            .into_iter()
+            .map(|(seat, card)| (seat, Slot { card: Some(card), look: Look::default() }))
+            .collect();
+        model.last_trick_name.clear();
+    }
+}
+
+/// The declarer's hand with the skat he picked up; what he lays away goes there.
+fn twelve(model: &mut TableModel, round: &Round, away: Cards) {
+    let position = &round.puzzle.position;
+    let declarer = position.declarer();
+    let twelve = position.hand(declarer) | position.skat();
+    let slot = |card| Slot { card: Some(card), look: Look::default() };
+    let slots = |cards: Cards| position.game().sorted(cards).into_iter().map(slot).collect();
+    model.seats[declarer].slots = slots(twelve - away);
+    model.skat.slots = slots(away);
+}

@@ -1,0 +1,198 @@
+//! What has been solved, and which folders belong to the list: kept between runs in one small file.
+
+use crate::app::compose::file::write_atomically;
+use crate::puzzle::Puzzle;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The version of the file.
+const VERSION: u32 = 1;
+
+/// How a puzzle stands with the person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mark {
+    /// Attempts that came to an end.
+    pub tries: u32,
+    /// Whether one of them was right.
+    pub solved: bool,
+    /// Whether it took the solution or a best card to get there.
+    pub helped: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    version: u32,
+    folders: Vec<PathBuf>,
+    puzzles: BTreeMap<String, Mark>,
+}
+
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept { version: VERSION, folders: Vec::new(), puzzles: BTreeMap::new() }
+    }
+}
+
+/// Something about the file that the person should know.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It could not be read; what was there is kept under this name.
+    Broken(PathBuf),
+    /// It could not be written.
+    Unwritten(io::Error),
+}
+
+/// Everything kept.
+#[derive(Debug, Default)]
+pub struct Progress {
+    path: Option<PathBuf>,
+    kept: Kept,
+    trouble: Option<Trouble>,
+}
+
+impl Progress {
+    /// What an earlier run kept in this folder, or nothing.
+    pub fn open(folder: Option<&Path>) -> Progress {
+        let path = folder.map(|folder| folder.join("solved").with_extension("ron"));
+        let mut progress = Progress { path, ..Progress::default() };
+        let Some(path) = &progress.path else { return progress };
+        let kept = match fs::read(path) {
+            Ok(bytes) => String::from_utf8(bytes).ok().and_then(|text| ron::from_str::<Kept>(&text).ok()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return progress,
+            Err(_) => None,
+        };
+        match kept.filter(|kept| kept.version <= VERSION) {
+            Some(kept) => progress.kept = kept,
+            None => {
+                // Nobody's work is thrown away: it stays beside the new file.
+                let aside = path.with_file_name("solved-broken").with_extension("ron");
+                fs::rename(path, &aside).ok();
+                progress.trouble = Some(Trouble::Broken(aside));
+            }
+        }
+        progress
+    }
+
+    /// What there is to say, once.
+    pub fn trouble(&mut self) -> Option<Trouble> {
+        self.trouble.take()
+    }
+
+    /// How a puzzle stands.
+    #[must_use]
+    pub fn mark(&self, key: &str) -> Mark {
+        self.kept.puzzles.get(key).copied().unwrap_or_default()
+    }
+
+    /// An attempt has come to an end. A puzzle once solved stays solved, and help is only remembered
+    /// until it is solved without.
+    pub fn note(&mut self, key: &str, right: bool, helped: bool) {
+        let mark = self.kept.puzzles.entry(key.into()).or_default();
+        mark.tries = mark.tries.saturating_add(1);
+        if right {
+            mark.helped = helped && (mark.helped || !mark.solved);
+            mark.solved = true;
+        }
+        self.write();
+    }
+
+    /// The person's folders.
+    #[must_use]
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.kept.folders
+    }
+
+    /// Adds a folder; `false` if it is there already.
+    pub fn add_folder(&mut self, folder: PathBuf) -> bool {
+        if self.kept.folders.contains(&folder) {
+            return false;
+        }
+        self.kept.folders.push(folder);
+        self.write();
+        true
+    }
+
+    /// Takes a folder off the list; its files stay.
+    pub fn remove_folder(&mut self, folder: &Path) {
+        self.kept.folders.retain(|known| known != folder);
+        self.write();
+    }
+
+    fn write(&mut self) {
+        let Some(path) = &self.path else { return };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).ok();
+        }
+        let pretty = ron::ser::PrettyConfig::new().struct_names(true).new_line("\n");
+        let text = ron::ser::to_string_pretty(&self.kept, pretty).map_err(io::Error::other);
+        if let Err(error) = text.and_then(|text| write_atomically(path, text.as_bytes())) {
+            self.trouble = Some(Trouble::Unwritten(error));
+        }
+    }
+}
+
+/// What makes a puzzle the same puzzle, whatever its file is called: cards, goal and question.
+#[must_use]
+pub fn key(puzzle: &Puzzle) -> String {
+    format!("{} goal={} {:?}", puzzle.position, puzzle.goal(), puzzle.asks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("kiebitz-progress-{}-{name}", std::process::id()));
+        fs::remove_dir_all(&folder).ok();
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn progress_reads_back() {
+        let folder = folder("back");
+        let mut progress = Progress::open(Some(&folder));
+        progress.note("a", false, false);
+        progress.note("a", true, true);
+        progress.note("b", true, false);
+        assert!(progress.add_folder("/x/y".into()) && !progress.add_folder("/x/y".into()));
+        let again = Progress::open(Some(&folder));
+        assert_eq!(again.mark("a"), Mark { tries: 2, solved: true, helped: true });
+        assert_eq!(again.mark("b"), Mark { tries: 1, solved: true, helped: false });
+        assert_eq!(again.mark("c"), Mark::default());
+        assert_eq!(again.folders(), [PathBuf::from("/x/y")]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn help_is_forgotten_once_it_is_solved_without() {
+        let mut progress = Progress::open(None);
+        progress.note("a", true, true);
+        assert!(progress.mark("a").helped);
+        progress.note("a", true, false);
+        assert!(!progress.mark("a").helped);
+        progress.note("a", true, true);
+        assert!(!progress.mark("a").helped && progress.mark("a").solved);
+        progress.note("a", false, false);
+        assert!(progress.mark("a").solved);
+    }
+
+    #[test]
+    fn a_broken_file_is_put_aside() {
+        for text in ["Kept(version: 1, puzzles: {", "Kept(version: 99)", "\u{0}\u{1}"] {
+            let folder = folder("broken");
+            fs::write(folder.join("solved").with_extension("ron"), text).unwrap();
+            let mut progress = Progress::open(Some(&folder));
+            let Some(Trouble::Broken(aside)) = progress.trouble() else { panic!("{text:?}") };
+            assert_eq!(fs::read_to_string(aside).unwrap(), text);
+            assert!(progress.trouble().is_none());
+            progress.note("a", true, false);
+            assert!(Progress::open(Some(&folder)).mark("a").solved);
+            fs::remove_dir_all(folder).unwrap();
+        }
+    }
+}
