@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         None => Tables::shipped(),
     };
     let mut player = Player::new(tables, Style::default());
-    let highest = ladder().into_iter().take_while(|&bid| player.worth(hand, seat, bid) > 0.0).last();
+    let highest = ladder().into_iter().take_while(|&bid| player.would_bid(hand, seat, bid, false)).last();
     let bid = highest.unwrap_or(18);
     let worth = player.worth(hand, seat, bid);
     let with_skat = player.outlook(hand, seat).score(bid);

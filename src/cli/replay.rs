@@ -218,14 +218,15 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 fn resumed(args: &Args, head: &str, games: usize) -> Result<Vec<Option<Replayed>>, Failure> {
     let Some(path) = args.resume.as_ref().filter(|path| path.exists()) else { return Ok(Vec::new()) };
     let text = std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.clone(), error })?;
-    let mut lines = text.lines();
+    // A last line that was cut short is played again.
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let mut lines = whole.lines();
     if lines.next() != Some(head) {
         return Err(Failure::Input(format!(
             "{} is of another replay; remove it to begin anew",
             path.display()
         )));
     }
-    // A last line that was cut short is played again.
     Ok(lines.map_while(Replayed::parse).take(games).collect())
 }
 

@@ -246,11 +246,13 @@ impl Outlook<'_> {
         let mut all = Game::ALL.map(|game| Prospect { game, chosen: 0.0, win: 0.0, score: 0.0 });
         let share = 1.0 / self.skats.len().max(1) as f64;
         for offers in self.choices(bid) {
-            let best = offers.iter().map(|offer| offer.score).fold(f64::MIN, f64::max);
-            for (prospect, offer) in all.iter_mut().zip(&offers) {
+            // Of equally good games the first is chosen.
+            let best = (0..offers.len())
+                .reduce(|best, next| if offers[next].score > offers[best].score { next } else { best });
+            for (at, (prospect, offer)) in all.iter_mut().zip(&offers).enumerate() {
                 prospect.win += offer.win * share;
                 prospect.score += offer.score * share;
-                if offer.score == best {
+                if Some(at) == best {
                     prospect.chosen += share;
                 }
             }

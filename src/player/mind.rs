@@ -113,8 +113,14 @@ impl<'t> Player<'t> {
             },
         };
         let others_passed = Seat::ALL.into_iter().all(|seat| seat == sight.seat || auction.has_passed(seat));
-        let passing = if others_passed && auction.bid() == 0 { 0.0 } else { PASSING };
-        if self.worth(sight.hand, sight.seat, bid) + self.style.nerve > passing { yes } else { Call::Pass }
+        let last = others_passed && auction.bid() == 0;
+        if self.would_bid(sight.hand, sight.seat, bid, last) { yes } else { Call::Pass }
+    }
+
+    /// Whether it would rather play for this number than pass; `last` if nobody is left who could play instead.
+    pub fn would_bid(&mut self, hand: Cards, seat: Seat, bid: u16, last: bool) -> bool {
+        let passing = if last { 0.0 } else { PASSING };
+        self.worth(hand, seat, bid) + self.style.nerve > passing
     }
 
     /// The hand game that the winner of the auction plays; `None` if he takes the skat.
