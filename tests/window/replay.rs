@@ -5,6 +5,7 @@ use crate::bench::{
     window_with,
 };
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
 use kiebitz::app::replay::Page;
 use kiebitz::app::replay::walk::Stage;
 use kiebitz::app::settings::Settings;
@@ -429,6 +430,13 @@ fn a_game_is_walked_tried_and_looked_at_from_every_seat() {
     click(&mut bench, &found);
     assert!(the_replay(&bench).game().unwrap().walk.variation().is_some());
     press(&mut bench, Key::B);
+    // The position as a line for the clipboard, and its proof in Solve.
+    bench.event(egui::Event::Copy);
+    bench.run_steps(3);
+    assert!(shows(&bench, "The position is on the clipboard"), "{:#?}", names(&bench));
+    press_ctrl(&mut bench, Key::P);
+    assert_eq!(app(&bench).settings().workspace, Workspace::Solve);
+    press_ctrl(&mut bench, Key::Num3);
     // Through one player's eyes the others show backs; what he knows shows chances.
     let hidden = |bench: &Bench| {
         let own = format!(", {}", app(bench).words().seat(position.turn().unwrap().next()));
@@ -535,4 +543,45 @@ fn pasted_records_are_shown() {
     settle(&mut bench);
     assert_eq!(the_replay(&bench).rows().len(), 7);
     assert!(shows(&bench, "Pasted games"));
+}
+
+/// Many games: with `KIEBITZ_GAMES=1000000` in the environment, a million of them (best with
+/// `cargo test --release`; twenty thousand different records are repeated, 450 MB on disk).
+#[test]
+fn only_rows_in_sight_are_built_however_long_the_list() {
+    let count: usize = std::env::var("KIEBITZ_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(20_000);
+    let data = folder("many");
+    let path = data.join("many.sgf");
+    let different = records(17, count.min(20_000) as u64);
+    let text = text(&different);
+    let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
+    for _ in 0..count / different.len() {
+        file.write_all(text.as_bytes()).unwrap();
+    }
+    file.flush().unwrap();
+    let mut bench = on_replay(Language::English, &data);
+    open(&mut bench, &path);
+    assert_eq!(the_replay(&bench).rows().len(), count);
+    let built = |bench: &Bench| {
+        let mut nodes = vec![bench.root().accesskit_node()];
+        let mut rows = 0;
+        while let Some(node) = nodes.pop() {
+            rows += usize::from(node.role() == egui::Role::Row);
+            nodes.extend(node.children());
+        }
+        rows
+    };
+    assert!((10..60).contains(&built(&bench)), "{}", built(&bench));
+    press(&mut bench, Key::End);
+    assert!((10..60).contains(&built(&bench)));
+    click(&mut bench, "Sort by Declarer");
+    settle(&mut bench);
+    click(&mut bench, "Outcome: won");
+    settle(&mut bench);
+    let won = the_replay(&bench).rows().len();
+    let expected = different
+        .iter()
+        .filter(|record| RecordedGame::of(record).unwrap().count.outcome.is_some_and(|outcome| outcome.won));
+    assert_eq!(won, expected.count() * (count / different.len()));
+    std::fs::remove_dir_all(&data).ok();
 }

@@ -15,6 +15,9 @@ use egui::{
     Button, CentralPanel, Frame, Key, Margin, Modifiers, Panel, ProgressBar, RichText, ScrollArea, Ui,
 };
 
+/// Room for the hint under the list.
+const HINT: f32 = 24.0;
+
 /// What the page shows beside the filters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Tab {
@@ -44,7 +47,7 @@ impl ArchivePage {
 impl Replay {
     pub(super) fn archive_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.list_keys(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 320.0 } else { 264.0 };
+        let width = if ui.ctx().content_rect().width() > 1600.0 { 320.0 } else { 276.0 };
         Panel::left("replay filters").default_size(width).min_size(244.0).max_size(420.0).show(ui, |ui| {
             Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| {
                 self.filters.ui(ui, &self.found.counts, cx);
@@ -193,7 +196,10 @@ impl Replay {
             order: self.order,
             marks: &|row| self.summary(row).map(|found| marks(&words, &found)),
         };
-        let event = list_ui(ui, &mut list, &model, Some(self.chosen), cx);
+        let room = egui::vec2(ui.available_width(), ui.available_height() - HINT);
+        let drawn = ui.allocate_ui(room, |ui| list_ui(ui, &mut list, &model, Some(self.chosen), cx));
+        let event = drawn.inner;
+        caption(ui, words.t("archive.hint"));
         self.archive.list = list;
         match event {
             Some(ListEvent::Choose(place)) => self.chosen = place,

@@ -284,7 +284,7 @@ impl FilterPanel {
     fn saved_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let (mut load, mut forget) = (None, None);
-        ui.horizontal_wrapped(|ui| {
+        let row = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing = vec2(2.0, 4.0);
             for (i, saved) in cx.settings.replay.saved.iter().enumerate() {
                 let said: Vec<String> =
@@ -299,7 +299,10 @@ impl FilterPanel {
                 }
                 ui.add_space(GAP / 2.0);
             }
-        });
+        };
+        if !cx.settings.replay.saved.is_empty() {
+            ui.horizontal_wrapped(row);
+        }
         if let Some(steps) = load {
             self.set(steps);
         }
@@ -336,7 +339,7 @@ impl FilterPanel {
 /// The yes-or-no facts with their names.
 fn facts<'a>(filter: &'a mut Filter, words: &Words) -> Vec<(&'a mut Tri, &'static str)> {
     let Filter { hand, ouvert, announced, schneider, schwarz, overbid, resigned, differs, .. } = filter;
-    let Filter { left, passed, mistakes, glassbox_differs, .. } = filter;
+    let Filter { left, passed, analysed, mistakes, glassbox_differs, .. } = filter;
     vec![
         (hand, words.t("filter.hand")),
         (ouvert, words.t("filter.ouvert")),
@@ -348,6 +351,7 @@ fn facts<'a>(filter: &'a mut Filter, words: &Words) -> Vec<(&'a mut Tri, &'stati
         (left, words.t("list.left")),
         (passed, words.t("list.passed")),
         (differs, words.t("list.differs")),
+        (analysed, words.t("filter.analysed")),
         (mistakes, words.t("filter.mistakes")),
         (glassbox_differs, words.t("filter.glassbox")),
     ]

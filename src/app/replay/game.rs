@@ -3,7 +3,7 @@
 use super::walk::Walk;
 use crate::app::compose::judge::{Judgement, Question, Values, judge};
 use crate::app::settings::{Settings, Shown};
-use crate::archive::analysis::{CardAnalysis, GameAnalysis, News};
+use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};
@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 /// The hand rests so long before the values of a position are asked for.
 const PAUSE: Duration = Duration::from_millis(160);
-const TOPIC: &str = "replay values";
+/// The topic of its engine.
+pub const TOPIC: &str = "replay values";
 
 /// What the panel beside the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,7 +125,15 @@ impl GameView {
 
     /// Goes to the next or previous card that is worth a stop; `false` if there is none.
     pub fn to_marked(&mut self, forward: bool) -> bool {
-        let marked = self.marked();
+        // In a game without a marked card, whatever gave points away.
+        let mut marked = self.marked();
+        if marked.is_empty() {
+            let cards = self.analysis.iter().flat_map(|analysis| &analysis.cards);
+            marked = cards
+                .filter(|card| card.judgement > analysis::Judgement::Fine)
+                .map(|card| card.number)
+                .collect();
+        }
         let here = self.walk.last_played().map(|(number, _)| number);
         let next = if forward {
             marked.iter().find(|&&number| here.is_none_or(|here| number > here))

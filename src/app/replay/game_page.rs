@@ -118,8 +118,8 @@ impl Replay {
                 ui.checkbox(&mut cx.settings.possible, words.t("game.knows"))
                     .on_hover_text(words.t("game.knows.why"));
             }
+            ui.add_space(GAP);
             // Which values stand on the cards, if any.
-            caption(ui, words.t("shown.name"));
             let current = cx.settings.values.then_some(cx.settings.shown);
             let options =
                 [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
@@ -127,14 +127,16 @@ impl Replay {
                 cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
                 cx.settings.shown = shown;
             }
-            if let Some(variation) = game.walk.variation() {
+        });
+        if let Some(variation) = game.walk.variation() {
+            ui.horizontal(|ui| {
                 let text = words.fill("game.variation", &[("n", &(variation.from + 1))]);
                 ui.label(RichText::new(text).color(cx.tokens.warn));
                 if ui.button(Command::BackToGame.name(&words)).clicked() {
                     cx.send.push(Command::BackToGame);
                 }
-            }
-        });
+            });
+        }
     }
 
     fn table_ui(&mut self, ui: &mut Ui, rect: egui::Rect, cx: &mut Cx<'_>) {

@@ -137,6 +137,8 @@ pub struct Replay {
     /// When the files were looked at, and whether one had changed.
     looked: Option<(Instant, bool)>,
     queue: Queue,
+    /// Whether this is the workspace that is shown.
+    shown: bool,
 }
 
 impl Replay {
@@ -167,6 +169,7 @@ impl Replay {
             typing: Default::default(),
             looked: None,
             queue: Queue::default(),
+            shown: false,
         }
     }
 
@@ -177,7 +180,7 @@ impl Replay {
 
     /// Shows games given as text, and nothing else.
     pub fn show(&mut self, records: String) {
-        self.shelf = Arc::default();
+        self.clear();
         self.add(Origin::Text(records.into_bytes().into()));
     }
 
@@ -237,13 +240,20 @@ impl Replay {
     fn close(&mut self, origin: &Origin, cx: &mut Cx<'_>) {
         let others = self.shelf.origins.iter().filter(|other| *other != origin).cloned();
         self.waiting.extend(others.collect::<Vec<_>>());
-        self.shelf = Arc::default();
+        self.clear();
         if let Origin::File(path) = origin {
             cx.settings.replay.archives.retain(|other| other != path);
         }
         if self.waiting.is_empty() && self.reading.is_none() {
             self.waiting.push_back(Origin::Sample);
         }
+    }
+
+    /// An empty shelf, and nothing listed that was on it.
+    fn clear(&mut self) {
+        self.shelf = Arc::default();
+        self.found = Found::default();
+        self.stats = None;
     }
 
     /// Starts to read what waits.
@@ -538,6 +548,7 @@ impl Room for Replay {
     }
 
     fn think(&mut self, cx: &mut Cx<'_>) {
+        self.shown = cx.settings.workspace == super::Workspace::Replay;
         for (topic, event) in self.engine.poll() {
             match event {
                 Event::Answer(answer) => self.hear(answer, cx),
@@ -575,7 +586,7 @@ impl Room for Replay {
             self.ask(&cx.ctx);
         }
         if self.page == Page::Game
-            && cx.settings.workspace == super::Workspace::Replay
+            && self.shown
             && let Some(game) = &mut self.game
         {
             if let Some(wait) = game.autoplay(cx.settings.replay.pace.pause()) {
@@ -599,7 +610,7 @@ impl Room for Replay {
             }
             Command::ReadAgain => {
                 self.waiting.extend(self.shelf.origins.iter().cloned());
-                self.shelf = Arc::default();
+                self.clear();
             }
             Command::ListOrGame => match self.page {
                 Page::Game => self.page = Page::Archive,
@@ -672,20 +683,36 @@ impl Room for Replay {
             (topic::BATCH, words.t("work.batch")),
         ];
         let found = at_work.into_iter().find_map(|(topic, said)| Some((said, self.engine.watch(topic)?)));
+        let values = || Some((words.t("work.values"), self.values.watch(game::TOPIC)?));
+        let found = found.or_else(values);
         found.map(|(said, monitor)| (said.to_string(), monitor))
     }
 
+    /// What is shown stops first; a batch only when nothing else is left to stop. While another workspace is
+    /// shown, its Esc is not meant for what goes on here for hours.
     fn stop(&mut self) {
-        self.engine.cancel_all();
         self.values.cancel_all();
+        let others = [topic::READ, topic::QUERY, topic::GAME, topic::ANALYSE, topic::EXPORT];
+        let busy = others.into_iter().any(|topic| self.engine.watch(topic).is_some());
+        if let Some(game) = &mut self.game {
+            game.playing = None;
+            game.live.rest();
+        }
+        if !self.shown {
+            return;
+        }
+        if !busy {
+            self.queue.stop();
+        }
+        for topic in others {
+            self.engine.cancel(topic);
+        }
         self.reading = None;
         self.waiting.clear();
         self.fetching = None;
-        self.queue.stop();
+        self.asked = None;
         if let Some(game) = &mut self.game {
             game.thinking = false;
-            game.playing = None;
-            game.live.rest();
         }
     }
 

@@ -28,6 +28,9 @@ impl GameView {
             let here = self.walk.stage();
             let in_game = self.walk.variation().is_none();
             ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+                ui.spacing_mut().button_padding = vec2(5.0, 1.0);
+                ui.spacing_mut().interact_size.y = 22.0;
                 for (at, stage) in stages.iter().enumerate() {
                     let label = match *stage {
                         Stage::Dealt => words.t("stage.dealt").to_string(),

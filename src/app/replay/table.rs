@@ -5,7 +5,7 @@ use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::texts::Words;
 use crate::app::widgets::cards::Look;
-use crate::app::widgets::shown::{Sight, last_trick_name, table_of};
+use crate::app::widgets::shown::{Sight, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
 use crate::archive::Said;
 use crate::cards::{Card, Cards};
@@ -104,9 +104,8 @@ impl GameView {
             let trick = &plays[from..];
             let slot = |card: Card| Slot { card: Some(card), look: Look::default() };
             model.trick = trick.iter().map(|play| (play.seat, slot(play.card))).collect();
-            let before = from.checked_sub(3).map(|start| &plays[start..from]).unwrap_or_default();
-            model.last_trick = before.iter().map(|play| (play.seat, play.card)).collect();
-            model.last_trick_name = last_trick_name(position.game(), before, &words);
+            // One trick at a time is enough to look at.
+            model.last_trick.clear();
             if let [a, b, c] = trick {
                 let winner = trick[position.game().trick_winner([a.card, b.card, c.card])].seat;
                 model.score.push(words.fill("replay.takes", &[("seat", &words.seat(winner))]));
