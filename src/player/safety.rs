@@ -78,7 +78,8 @@ mod tests {
         // A bare ace always takes the first trick of its suit; so nearly does a bare king.
         assert_eq!(of_holding(0b1000_0000), 0.0);
         assert!(of_holding(0b0000_0010) > of_holding(0b0000_0100));
-        // More low cards never make a holding less safe than the high card alone.
-        assert!(of_holding(0b1000_0011) > of_holding(0b1000_0000));
+        // Five cards outside give three rounds however they lie, four only if one hand has them all.
+        assert_eq!(of_holding(0b1000_0011), 0.0);
+        assert_eq!(of_holding(0b1000_0111), 14.0 / 16.0);
     }
 }
