@@ -139,6 +139,14 @@ pub enum Command {
     ShowSolution,
     /// The puzzle from its beginning.
     Restart,
+    /// Record a search.
+    RecordSearch,
+    /// Play the film of a search, or stop it.
+    FilmPlay,
+    /// One step on in the film.
+    FilmForward,
+    /// One step back in the film.
+    FilmBack,
     /// Compose.
     Compose,
     /// Solve.
@@ -281,6 +289,11 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::TreeSvg),
             Some(Command::TreeText),
             Some(Command::ProofFile),
+            None,
+            Some(Command::RecordSearch),
+            Some(Command::FilmPlay),
+            Some(Command::FilmForward),
+            Some(Command::FilmBack),
         ],
     ),
     (
@@ -390,6 +403,10 @@ impl Command {
             Command::WhyNot => ("command.why_not", "command.why_not.why"),
             Command::ShowSolution => ("command.solution", "command.solution.why"),
             Command::Restart => ("command.restart", "command.restart.why"),
+            Command::RecordSearch => ("command.record", "command.record.why"),
+            Command::FilmPlay => ("command.film_play", "command.film_play.why"),
+            Command::FilmForward => ("command.film_forward", "command.film_forward.why"),
+            Command::FilmBack => ("command.film_back", "command.film_back.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -485,6 +502,10 @@ impl Command {
             Command::WhyNot => (PLAIN, Key::F4),
             Command::ShowSolution => (PLAIN, Key::F6),
             Command::Restart => (PLAIN, Key::F10),
+            Command::RecordSearch => (SHIFT, Key::R),
+            Command::FilmPlay => (PLAIN, Key::P),
+            Command::FilmForward => (PLAIN, Key::Period),
+            Command::FilmBack => (PLAIN, Key::Comma),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),
@@ -540,6 +561,7 @@ impl Command {
             Key::Plus => "+",
             Key::Minus => "−",
             Key::Comma => ",",
+            Key::Period => ".",
             key => key.symbol_or_name(),
         });
         words.join("+")
@@ -603,6 +625,10 @@ impl Command {
                 | Command::TreeSvg
                 | Command::TreeText
                 | Command::ProofFile
+                | Command::RecordSearch
+                | Command::FilmPlay
+                | Command::FilmForward
+                | Command::FilmBack
         )
     }
 

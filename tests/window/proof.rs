@@ -146,7 +146,7 @@ fn a_failed_card_is_refuted_down_to_one_deal() {
 }
 
 #[test]
-fn searching_bookmarks_and_values() {
+fn searching_and_bookmarks() {
     let mut bench = proof_of(GRAND);
     press(&mut bench, Key::ArrowRight);
     let reply = session(&bench).view.tree().children(chosen(&bench)).last().unwrap();
@@ -172,12 +172,6 @@ fn searching_bookmarks_and_values() {
     press(&mut bench, Key::Home);
     press(&mut bench, Key::M);
     assert_eq!(chosen(&bench), marked);
-    // Values where they are quick to find: after the first three cards of the other puzzle.
-    let mut bench = proof_of(PAPER);
-    press(&mut bench, Key::V);
-    until(&mut bench, "values", |bench| {
-        session(bench).view.tree().children(NodeId::ROOT).all(|id| session(bench).fact(id).value.is_some())
-    });
 }
 
 #[test]
@@ -218,6 +212,10 @@ fn from_compose_in_another_view_and_back() {
     rest(&mut bench);
     let case = session(&bench).case().clone();
     assert_eq!(case.question, Question::new(&case.root, case.root.goal()));
+    press(&mut bench, Key::V);
+    until(&mut bench, "values", |bench| {
+        session(bench).view.tree().children(NodeId::ROOT).all(|id| session(bench).fact(id).value.is_some())
+    });
     // Unfold everything there is: three tricks.
     for _ in 0..3 {
         bench.key_press_modifiers(Modifiers::SHIFT, Key::U);
@@ -240,4 +238,54 @@ fn from_compose_in_another_view_and_back() {
         let twin = node.twin.map(|twin| tree.node(twin));
         assert!(twin.is_none_or(|twin| twin.verdict == node.verdict), "twins have one verdict");
     }
+}
+
+#[test]
+fn a_search_is_recorded_and_played_like_a_film() {
+    let mut bench = proof_of(PAPER);
+    click(&mut bench, "Ansicht des Baums: Suchlauf");
+    click(&mut bench, "Suche aufzeichnen");
+    let film = |bench: &Bench| app(bench).solve().proof().film().map(|film| (film.at(), film.last()));
+    until(&mut bench, "the film", |bench| film(bench).is_some());
+    bench.run_steps(3);
+    let (at, last) = film(&bench).unwrap();
+    assert!(at == last && last > 10, "at first all of it is seen");
+    {
+        let film = app(&bench).solve().proof().film().unwrap();
+        let (tree, trace) = (film.view.tree(), film.trace());
+        assert_eq!(tree.len(), trace.visits().len());
+        for id in tree.ids() {
+            let visit = film.visit(id).unwrap();
+            assert_eq!(tree.size(id), visit.end() - id.index(), "a subtree is a row of visits");
+            assert_eq!(tree.depth(id), visit.depth());
+            assert_eq!(tree.node(id).effort, visit.effort());
+        }
+        // The paper's position is lost, and the search says so at its root.
+        assert_eq!(tree.node(NodeId::ROOT).verdict, Verdict::Refuted);
+        let first: u64 = film.stats().first_cards.iter().map(|first| first.nodes).sum();
+        assert!(first > 0 && first <= film.stats().nodes);
+    }
+    assert!(shows(&bench, "Warum es nicht weiterging") && shows(&bench, "Aufwand je erster Karte"));
+    // Step by step from the beginning.
+    click(&mut bench, "An den Anfang");
+    assert_eq!(film(&bench).unwrap().0, 0);
+    press(&mut bench, Key::Period);
+    press(&mut bench, Key::Period);
+    click(&mut bench, "Einen Schritt weiter");
+    assert_eq!(film(&bench).unwrap().0, 3);
+    assert_eq!(app(&bench).solve().proof().film().unwrap().view.chosen(), NodeId::at(3));
+    press(&mut bench, Key::Comma);
+    assert_eq!(film(&bench).unwrap().0, 2);
+    // It plays by itself, and stops.
+    press(&mut bench, Key::P);
+    until(&mut bench, "some steps", |bench| film(bench).unwrap().0 > 8);
+    press(&mut bench, Key::P);
+    let stopped = film(&bench).unwrap().0;
+    bench.run_steps(10);
+    assert_eq!(film(&bench).unwrap().0, stopped);
+    click(&mut bench, "Rückwärts abspielen");
+    until(&mut bench, "the beginning", |bench| film(bench).unwrap().0 == 0);
+    // The reason of a card stands beside the tree.
+    press(&mut bench, Key::ArrowRight);
+    assert!(shows(&bench, "als 1. Karte"));
 }

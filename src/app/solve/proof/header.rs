@@ -1,53 +1,63 @@
 //! Over and under the tree: what is to be proved, the way to the chosen node, search and tools.
 
-use super::ProofView;
+use super::job::Case;
 use super::session::Session;
 use super::words;
+use super::{Mode, ProofView};
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
-use crate::app::widgets::tree::TreeEvent;
+use crate::app::widgets::fields::choice;
 use crate::app::widgets::tree::find::Query;
 use crate::app::widgets::tree::model::NodeId;
 use crate::app::widgets::tree::paint::{card_chip, verdict_sign};
+use crate::app::widgets::tree::{TreeEvent, TreeView};
 use crate::deal::View;
 use crate::rules::{Game, Goal, Seat};
-use crate::search::proof::Question;
 use egui::{Button, ComboBox, Id, Key, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-/// What is to be proved, and its verdict; view and goal can be changed.
-pub fn question_ui(ui: &mut Ui, session: &Session, cx: &Cx<'_>) -> Option<(View, Goal)> {
+/// What was chosen over the tree.
+pub enum Chosen {
+    /// Another view or another goal.
+    Case(View, Goal),
+    /// The proof, or the film of a search.
+    Mode(Mode),
+}
+
+/// What is to be proved, its verdict, and the choice between proof and film; view and goal can be
+/// changed.
+pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> Option<Chosen> {
     let texts = &cx.words;
     let case = session.case();
     let root = session.view.tree().node(NodeId::ROOT);
-    let mut wish = None;
+    let mut chosen = None;
     ui.horizontal(|ui| {
         let (at, _) = ui.allocate_exact_size(vec2(24.0, 26.0), Sense::hover());
         verdict_sign(ui.painter(), &cx.tokens, at.center(), 10.0, root.verdict);
-        ui.label(RichText::new(words::question(texts, session)).size(18.0));
+        ui.label(RichText::new(words::question(texts, case)).size(18.0));
     });
     ui.horizontal(|ui| {
-        wish = choices_ui(ui, case.root.view(), case.question, session, cx);
+        chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
         let fact = session.fact(NodeId::ROOT);
         let mut verdict = words::verdict(texts, root.verdict).to_string();
         if fact.worlds > 1 {
             verdict = format!("{verdict} · {}", words::worlds(texts, fact.worlds));
         }
         ui.label(RichText::new(verdict).color(cx.tokens.faint));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let modes = [(Mode::Film, texts.t("film.title")), (Mode::Proof, texts.t("proof.title"))];
+            let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
+            chosen = mode.map(Chosen::Mode).or(chosen.take());
+        });
     });
-    wish
+    chosen
 }
 
-fn choices_ui(
-    ui: &mut Ui,
-    view: View,
-    question: Question,
-    session: &Session,
-    cx: &Cx<'_>,
-) -> Option<(View, Goal)> {
+fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
     let texts = &cx.words;
-    let root = &session.case().root;
+    let Case { root, question } = case;
+    let view = root.view();
     let mut views: Vec<View> =
         Seat::ALL.into_iter().filter(|&seat| root.is_known(seat)).map(View::Seat).collect();
     if root.open_hands().is_some() {
@@ -60,48 +70,48 @@ fn choices_ui(
     if !goals.contains(&question.goal) {
         goals.insert(0, question.goal);
     }
-    let (mut new_view, mut new_goal) = (view, question.goal);
-    let combo = ComboBox::from_id_salt("proof view").selected_text(texts.view(view)).show_ui(ui, |ui| {
-        for other in views {
-            ui.selectable_value(&mut new_view, other, texts.view(other));
-        }
-    });
-    let name = texts.t("proof.view");
-    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
-    combo.response.on_hover_text(name);
-    let combo =
-        ComboBox::from_id_salt("proof goal").selected_text(texts.goal(question.goal)).show_ui(ui, |ui| {
-            for other in goals {
-                ui.selectable_value(&mut new_goal, other, texts.goal(other));
-            }
-        });
-    let name = texts.t("proof.goal");
-    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
-    combo.response.on_hover_text(name);
+    let views: Vec<_> = views.into_iter().map(|view| (view, texts.view(view).to_string())).collect();
+    let goals: Vec<_> = goals.into_iter().map(|goal| (goal, texts.goal(goal))).collect();
+    let new_view = combo_ui(ui, texts.t("proof.view"), view, &views);
+    let new_goal = combo_ui(ui, texts.t("proof.goal"), question.goal, &goals);
     (new_view != view || new_goal != question.goal).then_some((new_view, new_goal))
 }
 
+/// A list to choose from; returns what is chosen.
+fn combo_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, current: T, options: &[(T, String)]) -> T {
+    let mut new = current;
+    let shown = options.iter().find(|(value, _)| *value == current).map_or("", |(_, text)| text.as_str());
+    let combo = ComboBox::from_id_salt(name).selected_text(shown).show_ui(ui, |ui| {
+        for (value, text) in options {
+            ui.selectable_value(&mut new, *value, text);
+        }
+    });
+    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    combo.response.on_hover_text(name);
+    new
+}
+
 /// The way from the root to the chosen node, every step a button.
-pub fn breadcrumb_ui(ui: &mut Ui, session: &Session, cx: &Cx<'_>) -> Option<TreeEvent> {
+pub fn breadcrumb_ui(ui: &mut Ui, view: &TreeView, cx: &Cx<'_>) -> Option<TreeEvent> {
     let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
-    let tree = session.view.tree();
+    let tree = view.tree();
     let mut event = None;
     ScrollArea::horizontal().id_salt("proof path").stick_to_right(true).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            let at_root = session.view.chosen() == NodeId::ROOT;
+            let at_root = view.chosen() == NodeId::ROOT;
             let text = RichText::new(cx.words.t("tree.start")).size(14.5);
             if ui.add(Button::new(text).selected(at_root)).clicked() {
                 event = Some(TreeEvent::Chosen(NodeId::ROOT));
             }
-            for &id in &session.view.path()[1..] {
+            for &id in &view.path()[1..] {
                 let Some(play) = tree.node(id).play else { continue };
                 let depth = tree.depth(id);
                 let apart = depth > 1 && tree.trick_at(depth) != tree.trick_at(depth - 1);
                 ui.add_space(if apart { 9.0 } else { 0.0 });
                 let (rect, _) = ui.allocate_exact_size(vec2(49.0, 24.0), Sense::hover());
                 let response = ui.interact(rect, Id::unique(("proof step", depth)), Sense::click());
-                let name = words::card(&cx.words, session, id);
+                let name = words::card(&cx.words, tree, id);
                 let step = cx.words.fill("proof.step", &[("n", &depth), ("card", &name)]);
                 response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &step));
                 card_chip(ui.painter(), &deck, rect.shrink2(vec2(0.0, 1.0)), play);

@@ -1,5 +1,6 @@
 //! What the proof view asks the engine. Runs on an engine thread.
 
+use super::film::Film;
 use crate::app::widgets::tree::model::NodeId;
 use crate::cards::Card;
 use crate::deal::Position;
@@ -38,10 +39,12 @@ pub enum Ask {
     },
     /// The whole proof, as a file.
     Proof,
+    /// A film of the search, of so many visits, with so much memory.
+    Film(usize, usize),
 }
 
 /// What comes back.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Answer {
     /// A node.
     Node(NodeId, Wish, Box<Node>),
@@ -49,6 +52,8 @@ pub enum Answer {
     Refuted(NodeId, Vec<Card>, Box<Refutation>),
     /// A whole proof.
     Proof(Box<Proof>),
+    /// A film.
+    Film(Box<Film>),
     /// It could not be done.
     Failed(Ask, ProofError),
 }
@@ -79,6 +84,9 @@ pub fn answer(case: &Case, asks: Vec<Ask>, prover: &SharedProver, desk: &Desk<An
             Ask::Proof => {
                 let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
                 prover.proof(root, question.goal, &limits).map(|proof| Answer::Proof(Box::new(proof)))
+            }
+            Ask::Film(budget, memory) => {
+                Film::record(case, *budget, *memory, &limits).map(|film| Answer::Film(Box::new(film)))
             }
         };
         if desk.monitor().is_stopped() {

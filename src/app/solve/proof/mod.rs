@@ -1,8 +1,12 @@
 //! Seeing the proof: the tree of a position, unfolded by the engine as far as one wants to look.
 
+pub mod film;
 mod header;
 mod job;
 mod panel;
+mod parts;
+mod plot;
+mod reel;
 pub mod session;
 mod words;
 
@@ -24,6 +28,7 @@ use crate::engine::{Engine, Event, Monitor};
 use crate::rules::Goal;
 use crate::search::proof::{Prover, Question, Wish};
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
+use film::Film;
 use job::{Answer, Ask, Case};
 use session::Session;
 use std::path::{Path, PathBuf};
@@ -36,9 +41,26 @@ const ICICLE: f32 = 118.0;
 /// Opening everything that is known shows at most so many nodes more.
 const MOST_OPENED: usize = 20_000;
 
+/// Opening what a film has below a node shows at most so many nodes more.
+const MOST_FILMED: usize = 400;
+
+/// Which tree is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// The proof.
+    #[default]
+    Proof,
+    /// What a search did.
+    Film,
+}
+
 /// The view.
 pub struct ProofView {
     session: Option<Session>,
+    film: Option<Box<Film>>,
+    mode: Mode,
+    /// Visits that the next film may keep.
+    budget: usize,
     engine: Engine<Answer>,
     prover: job::SharedProver,
     /// Memory that the prover was made with.
@@ -62,6 +84,9 @@ impl ProofView {
         let waker = ctx.clone();
         ProofView {
             session: None,
+            film: None,
+            mode: Mode::default(),
+            budget: film::BUDGETS[1],
             engine: Engine::new(move || waker.request_repaint()),
             prover: Arc::new(Mutex::new(Prover::with_table(1))),
             memory: 0,
@@ -91,12 +116,24 @@ impl ProofView {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
     }
 
+    /// The film that was recorded.
+    #[must_use]
+    pub fn film(&self) -> Option<&Film> {
+        self.film.as_deref()
+    }
+
     fn tree(&self) -> Option<&TreeView> {
-        self.session.as_ref().map(|session| &session.view)
+        match self.mode {
+            Mode::Proof => self.session.as_ref().map(|session| &session.view),
+            Mode::Film => self.film.as_ref().map(|film| &film.view),
+        }
     }
 
     fn tree_mut(&mut self) -> Option<&mut TreeView> {
-        self.session.as_mut().map(|session| &mut session.view)
+        match self.mode {
+            Mode::Proof => self.session.as_mut().map(|session| &mut session.view),
+            Mode::Film => self.film.as_mut().map(|film| &mut film.view),
+        }
     }
 
     fn begin(&mut self, position: Position, goal: Goal, cx: &Cx<'_>) {
@@ -104,6 +141,8 @@ impl ProofView {
         self.query.clear();
         self.step_on = None;
         self.trouble = None;
+        self.film = None;
+        self.mode = Mode::Proof;
         if self.memory != cx.settings.memory {
             self.memory = cx.settings.memory;
             // Two searches share what the settings allow.
@@ -162,9 +201,13 @@ impl ProofView {
                     write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
                 }
             }
+            Answer::Film(film) => {
+                self.film = Some(film);
+                self.query.clear();
+            }
             Answer::Failed(ask, error) => {
                 let text = words::error(&cx.words, &error);
-                if session.view.tree().len() == 1 && ask != Ask::Proof {
+                if session.view.tree().len() == 1 && matches!(ask, Ask::Unfold { .. }) {
                     self.trouble = Some(text);
                     self.session = None;
                 } else {
@@ -194,7 +237,7 @@ impl ProofView {
     pub fn name(&self, words: &Words) -> String {
         self.session.as_ref().map_or_else(
             || words.t("proof.title").into(),
-            |session| format!("{}: {}", words.t("proof.title"), words::question(words, session)),
+            |session| format!("{}: {}", words.t("proof.title"), words::question(words, session.case())),
         )
     }
 
@@ -202,6 +245,9 @@ impl ProofView {
     #[must_use]
     pub fn can_run(&self, command: Command) -> bool {
         let Some(session) = &self.session else { return false };
+        if self.mode == Mode::Film {
+            return self.can_run_film(command);
+        }
         let view = &session.view;
         let (tree, at) = (view.tree(), view.chosen());
         let node = tree.node(at);
@@ -233,6 +279,7 @@ impl ProofView {
             | Command::TreeSvg
             | Command::TreeText
             | Command::ProofFile
+            | Command::RecordSearch
             | Command::CopyLine => true,
             _ => false,
         }
@@ -240,6 +287,9 @@ impl ProofView {
 
     /// Carries out a command.
     pub fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
+        if self.mode == Mode::Film && command != Command::RecordSearch && self.run_film(command, cx) {
+            return;
+        }
         let Some(session) = &mut self.session else { return };
         let at = session.view.chosen();
         match command {
@@ -248,30 +298,6 @@ impl ProofView {
                 let tree = session.view.tree();
                 let cards = tree.trick_end(tree.depth(at) + 1) - 1 - tree.depth(at);
                 self.forward(cards.max(1));
-            }
-            Command::PreviousCard => {
-                session.view.step(Step::Parent);
-            }
-            Command::PreviousTrick => {
-                let depth = session.view.tree().depth(at);
-                let trick = session.view.tree().trick_at(depth);
-                while session.view.step(Step::Parent) {
-                    let depth = session.view.tree().depth(session.view.chosen());
-                    if session.view.tree().trick_at(depth) != trick {
-                        break;
-                    }
-                }
-            }
-            Command::LastCard => while session.view.step(Step::Child) {},
-            Command::FirstCard | Command::TreeRoot => {
-                session.view.choose(NodeId::ROOT);
-                session.view.centre();
-            }
-            Command::TreeUp => {
-                session.view.step(Step::Up);
-            }
-            Command::TreeDown => {
-                session.view.step(Step::Down);
             }
             Command::TreeUnfold => {
                 if session.view.tree().node(at).known {
@@ -286,9 +312,6 @@ impl ProofView {
                     session.ask(id, Wish::Proof);
                 }
             }
-            Command::TreeFoldLost => {
-                session.view.fold(|tree, id| id != NodeId::ROOT && tree.node(id).verdict == Verdict::Refuted);
-            }
             Command::TreeOthers => session.ask(at, Wish::AllCards),
             Command::TreeValues => session.ask(at, Wish::Values),
             Command::TreeRefute => session.ask_why(at),
@@ -301,6 +324,12 @@ impl ProofView {
             Command::CopyLine => {
                 cx.ctx.copy_text(session.position(at).to_setup().to_string());
                 cx.toasts.done(cx.words.t("copy.done"));
+            }
+            Command::RecordSearch => {
+                let memory = (cx.settings.memory as usize / 2).max(1);
+                session.asks.push(Ask::Film(self.budget, memory));
+                self.film = None;
+                self.mode = Mode::Film;
             }
             Command::TreeFind => self.focus_find = true,
             Command::TreeFindNext => self.find_next(true),
@@ -354,19 +383,27 @@ impl ProofView {
 
     /// A file was chosen: write the tree below the chosen node, or the whole proof.
     pub fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
-        let Some(session) = &mut self.session else { return };
-        let (tree, layout, at) = (session.view.tree(), session.view.layout(), session.view.chosen());
         let words = cx.words;
+        let Some(view) = self.tree() else { return };
+        let (tree, layout, at) = (view.tree(), view.layout(), view.chosen());
+        let Some(session) = &self.session else { return };
         match purpose {
             Purpose::TreeSvg => write(path, Ok(export::svg(tree, layout, at, &words)), cx),
             Purpose::TreeText => {
-                let head = format!("{}\n\n", words::line(&words, session, NodeId::ROOT));
-                let tell = |id| words::points(&words, session, id).unwrap_or_default();
+                let head = format!("{}\n\n", words::question(&words, session.case()));
+                let tell = |id| match (self.mode, &self.film) {
+                    (Mode::Film, Some(film)) => {
+                        film.visit(id).map_or("", |visit| words::ended(&words, visit.ended())).to_string()
+                    }
+                    _ => words::points(&words, &session.position(id)).unwrap_or_default(),
+                };
                 write(path, Ok(head + &export::text(tree, layout, at, &words, tell)), cx);
             }
             Purpose::Proof => {
                 self.target = Some(path.to_path_buf());
-                session.asks.push(Ask::Proof);
+                if let Some(session) = &mut self.session {
+                    session.asks.push(Ask::Proof);
+                }
             }
             _ => {}
         }
@@ -387,8 +424,10 @@ impl ProofView {
         let mut events = Vec::new();
         let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
         side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
-            if let Some(session) = &self.session {
-                events.extend(panel::panel_ui(ui, session, cx));
+            match (self.mode, &self.session, &self.film) {
+                (Mode::Film, _, Some(film)) => events.extend(reel::reel_ui(ui, film, cx)),
+                (_, Some(session), _) => events.extend(panel::panel_ui(ui, session, cx)),
+                _ => {}
             }
         });
         fields::name_splitter(ui, "proof side", cx.words.t("proof.splitter"));
@@ -400,59 +439,177 @@ impl ProofView {
 
     fn main_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, events: &mut Vec<TreeEvent>) {
         if let Some(session) = &self.session {
-            let wish = header::question_ui(ui, session, cx);
-            events.extend(header::breadcrumb_ui(ui, session, cx));
-            if let Some((view, goal)) = wish {
-                self.next = Some((session.case().root.with_view(view), goal));
+            match header::question_ui(ui, session, self.mode, cx) {
+                Some(header::Chosen::Case(view, goal)) => {
+                    self.next = Some((session.case().root.with_view(view), goal));
+                }
+                Some(header::Chosen::Mode(mode)) => {
+                    self.mode = mode;
+                    self.query.clear();
+                }
+                None => {}
             }
         }
+        let Some(view) = self.tree() else {
+            ui.add_space(WIDE);
+            ui.label(RichText::new(cx.words.t("film.empty")).color(cx.tokens.faint));
+            ui.add_space(GAP);
+            reel::record_ui(ui, &mut self.budget, cx);
+            return;
+        };
+        events.extend(header::breadcrumb_ui(ui, view, cx));
         let rest = ui.available_rect_before_wrap();
-        let foot = 38.0;
+        let foot = if self.mode == Mode::Film { 104.0 } else { 38.0 };
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
-        if let Some(session) = &mut self.session {
-            events.extend(tree_ui(ui, session, tree, strip, cx));
-        }
+        events.extend(self.tree_ui(ui, tree, strip, cx));
         ui.allocate_rect(tree, egui::Sense::hover());
         ui.add_space(WIDE * 0.4);
+        if let (Mode::Film, Some(film)) = (self.mode, &mut self.film) {
+            reel::controls_ui(ui, film, cx);
+        }
         self.tools_ui(ui, cx);
     }
 
-    fn heed(&mut self, event: TreeEvent) {
-        let Some(session) = &mut self.session else { return };
-        match event {
-            // What was clicked in the tree stays under the pointer, for the second click.
-            TreeEvent::Chosen(id) if id == session.view.chosen() => {}
-            TreeEvent::Chosen(id) => session.view.choose(id),
-            TreeEvent::Unfold(id) => session.ask(id, Wish::Proof),
+    /// The tree and its overview.
+    fn tree_ui(&mut self, ui: &mut Ui, tree: Rect, strip: Rect, cx: &Cx<'_>) -> Vec<TreeEvent> {
+        let texts = cx.words;
+        let deck = Deck { texts: &texts, tokens: &cx.tokens };
+        let chosen = self.tree().map_or(NodeId::ROOT, TreeView::chosen);
+        let name = texts.fill("tree.name", &[("node", &self.tell(chosen, &texts))]);
+        let trick = |n: usize| texts.fill("tree.trick", &[("n", &n)]);
+        let Some(view) = self.tree_mut() else { return Vec::new() };
+        let drawn = [
+            view.ui(ui, tree, deck, &name, trick),
+            view.icicle_ui(ui, strip, deck, texts.t("tree.overview")),
+        ];
+        let mut events = Vec::new();
+        for part in drawn {
+            events.extend(part.event);
+            if let Some(id) = part.hovered {
+                part.response.on_hover_text_at_pointer(self.tell(id, &texts));
+            }
         }
+        events
     }
-}
 
-/// The tree and its overview.
-fn tree_ui(ui: &mut Ui, session: &mut Session, tree: Rect, strip: Rect, cx: &Cx<'_>) -> Vec<TreeEvent> {
-    let texts = cx.words;
-    let deck = Deck { texts: &texts, tokens: &cx.tokens };
-    let name = texts.fill("tree.name", &[("node", &words::line(&texts, session, session.view.chosen()))]);
-    let trick = |n: usize| texts.fill("tree.trick", &[("n", &n)]);
-    let drawn = [
-        session.view.ui(ui, tree, deck, &name, trick),
-        session.view.icicle_ui(ui, strip, deck, texts.t("tree.overview")),
-    ];
-    let mut events = Vec::new();
-    for part in drawn {
-        events.extend(part.event);
-        if let Some(id) = part.hovered {
-            part.response.on_hover_text_at_pointer(words::line(&texts, session, id));
+    /// A node in words.
+    fn tell(&self, id: NodeId, texts: &Words) -> String {
+        match (self.mode, &self.session, &self.film) {
+            (Mode::Film, _, Some(film)) => words::visit(texts, film, id),
+            (_, Some(session), _) => words::line(texts, session, id),
+            _ => String::new(),
         }
     }
-    events
+
+    fn heed(&mut self, event: TreeEvent) {
+        match event {
+            TreeEvent::Unfold(id) => {
+                if let (Mode::Proof, Some(session)) = (self.mode, &mut self.session) {
+                    session.ask(id, Wish::Proof);
+                }
+            }
+            // What was clicked in the tree stays under the pointer, for the second click.
+            TreeEvent::Chosen(id) => {
+                if let Some(view) = self.tree_mut().filter(|view| view.chosen() != id) {
+                    view.choose(id);
+                }
+            }
+        }
+    }
+
+    /// Whether a command has something to do with the film.
+    fn can_run_film(&self, command: Command) -> bool {
+        let Some(film) = &self.film else { return command == Command::RecordSearch };
+        let view = &film.view;
+        let at = view.chosen();
+        match command {
+            Command::NextCard
+            | Command::NextTrick
+            | Command::LastCard
+            | Command::TreeUnfold
+            | Command::TreeUnfoldTrick
+            | Command::TreeFold => view.tree().count(at) > 0,
+            Command::PreviousCard | Command::PreviousTrick | Command::FirstCard | Command::TreeRoot => {
+                at != NodeId::ROOT
+            }
+            Command::TreeNextBookmark => !view.bookmarks().is_empty(),
+            Command::TreeFindNext => !view.found().is_empty(),
+            Command::FilmForward => film.at() < film.last(),
+            Command::FilmBack => film.at() > 0,
+            Command::FilmPlay
+            | Command::TreeUp
+            | Command::TreeDown
+            | Command::TreeFoldLost
+            | Command::TreeLabels
+            | Command::TreeCentre
+            | Command::TreeFit
+            | Command::TreeBookmark
+            | Command::TreeFind
+            | Command::TreeSvg
+            | Command::TreeText
+            | Command::RecordSearch
+            | Command::CopyLine => true,
+            _ => false,
+        }
+    }
+
+    /// Carries out what means something else in a film; false for the rest.
+    fn run_film(&mut self, command: Command, cx: &mut Cx<'_>) -> bool {
+        let Some(film) = &mut self.film else { return true };
+        let at = film.view.chosen();
+        match command {
+            Command::FilmPlay => film.play(),
+            Command::FilmForward => film.step(true),
+            Command::FilmBack => film.step(false),
+            Command::TreeUnfold | Command::TreeUnfoldTrick => film.view.unfold_below(at, MOST_FILMED),
+            Command::TreeFold => {
+                film.view.toggle(at);
+            }
+            Command::CopyLine => {
+                cx.ctx.copy_text(film.position(at).to_setup().to_string());
+                cx.toasts.done(cx.words.t("copy.done"));
+            }
+            Command::TreeFind | Command::TreeFindNext | Command::TreeSvg | Command::TreeText => return false,
+            other => tree_command(&mut film.view, other),
+        }
+        true
+    }
 }
 
 /// Commands that any tree obeys.
 fn tree_command(view: &mut TreeView, command: Command) {
     match command {
+        Command::NextCard => {
+            view.step(Step::Child);
+        }
+        Command::PreviousCard => {
+            view.step(Step::Parent);
+        }
+        Command::NextTrick => {
+            let end = view.tree().trick_end(view.tree().depth(view.chosen()) + 1) - 1;
+            while view.tree().depth(view.chosen()) < end && view.step(Step::Child) {}
+        }
+        Command::PreviousTrick => {
+            let trick = |view: &TreeView| view.tree().trick_at(view.tree().depth(view.chosen()));
+            let before = trick(view);
+            while view.step(Step::Parent) && trick(view) == before {}
+        }
+        Command::LastCard => while view.step(Step::Child) {},
+        Command::FirstCard | Command::TreeRoot => {
+            view.choose(NodeId::ROOT);
+            view.centre();
+        }
+        Command::TreeUp => {
+            view.step(Step::Up);
+        }
+        Command::TreeDown => {
+            view.step(Step::Down);
+        }
+        Command::TreeFoldLost => {
+            view.fold(|tree, id| id != NodeId::ROOT && tree.node(id).verdict == Verdict::Refuted);
+        }
         Command::TreeLabels => view.names = !view.names,
         Command::TreeCentre => view.centre(),
         Command::TreeFit => view.fit(),

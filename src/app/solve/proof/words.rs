@@ -1,12 +1,15 @@
 //! What the proof view says of its nodes.
 
+use super::film::Film;
+use super::job::Case;
 use super::session::Session;
 use crate::app::texts::Words;
-use crate::app::widgets::tree::model::{NodeId, Verdict};
-use crate::deal::View;
+use crate::app::widgets::tree::model::{NodeId, Tree, Verdict};
+use crate::deal::{Position, View};
 use crate::rules::{Game, Side};
 use crate::search::open::Bounds;
 use crate::search::proof::{ProofError, Settled};
+use crate::search::trace::{Counted, Ended};
 
 /// Proved, refuted or open.
 #[must_use]
@@ -20,8 +23,8 @@ pub fn verdict(words: &Words, verdict: Verdict) -> &'static str {
 
 /// Who played what, or that it is the start.
 #[must_use]
-pub fn card(words: &Words, session: &Session, id: NodeId) -> String {
-    match session.view.tree().node(id).play {
+pub fn card(words: &Words, tree: &Tree, id: NodeId) -> String {
+    match tree.node(id).play {
         Some(play) => {
             words.fill("proof.plays", &[("seat", &words.seat(play.seat)), ("card", &words.card(play.card))])
         }
@@ -31,8 +34,7 @@ pub fn card(words: &Words, session: &Session, id: NodeId) -> String {
 
 /// Points so far, declarer first.
 #[must_use]
-pub fn points(words: &Words, session: &Session, id: NodeId) -> Option<String> {
-    let position = session.position(id);
+pub fn points(words: &Words, position: &Position) -> Option<String> {
     (position.game() != Game::Null).then(|| {
         let (own, other) = (position.points(Side::Declarer), position.points(Side::Defenders));
         words.fill("table.points", &[("own", &own), ("other", &other)])
@@ -72,8 +74,8 @@ pub fn settled(words: &Words, settled: Settled) -> &'static str {
 pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
     let node = session.view.tree().node(id);
     let fact = session.fact(id);
-    let mut parts = vec![card(words, session, id), verdict(words, node.verdict).to_string()];
-    parts.extend(points(words, session, id));
+    let mut parts = vec![card(words, session.view.tree(), id), verdict(words, node.verdict).to_string()];
+    parts.extend(points(words, &session.position(id)));
     if fact.worlds > 0 {
         parts.push(worlds(words, fact.worlds));
     }
@@ -86,8 +88,7 @@ pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
 
 /// What is to be proved.
 #[must_use]
-pub fn question(words: &Words, session: &Session) -> String {
-    let case = session.case();
+pub fn question(words: &Words, case: &Case) -> String {
     let goal = words.goal(case.question.goal);
     let (open, declarers) = (case.root.view() == View::Open, case.question.side == Side::Declarer);
     let seat = match case.root.view() {
@@ -117,4 +118,45 @@ pub fn error(words: &Words, error: &ProofError) -> String {
         }
         other => words.fill("proof.fault", &[("why", other)]),
     }
+}
+
+/// Why a visit ended.
+#[must_use]
+pub fn ended(words: &Words, ended: Ended) -> &'static str {
+    match ended {
+        Ended::Searched => words.t("film.searched"),
+        Ended::GoalMet => words.t("film.goal_met"),
+        Ended::OutOfReach => words.t("film.out_of_reach"),
+        Ended::Table => words.t("film.table"),
+        Ended::TableAhead => words.t("film.table_ahead"),
+        Ended::Sure => words.t("film.sure"),
+        Ended::PlayedOut => words.t("film.played_out"),
+        Ended::Equivalent => words.t("film.equivalent"),
+        Ended::NoSuchDeal => words.t("film.no_such_deal"),
+        Ended::CutBySibling => words.t("film.cut"),
+        Ended::Stopped => words.t("film.stopped"),
+    }
+}
+
+/// What a visit was asked.
+#[must_use]
+pub fn asked(words: &Words, counted: Counted, asked: i32) -> String {
+    match counted {
+        Counted::DeclarersPoints => words.fill("film.asked_declarer", &[("n", &asked)]),
+        Counted::DefendersPoints => words.fill("film.asked_defenders", &[("n", &asked)]),
+        Counted::Tricks => words.t("film.asked_tricks").into(),
+    }
+}
+
+/// A visit in one line.
+#[must_use]
+pub fn visit(words: &Words, film: &Film, id: NodeId) -> String {
+    let Some(visit) = film.visit(id) else { return String::new() };
+    let mut parts = vec![card(words, film.view.tree(), id)];
+    parts.extend(visit.rank().map(|rank| words.fill("film.rank", &[("n", &(rank + 1))])));
+    parts.push(ended(words, visit.ended()).into());
+    if visit.effort() > 0 {
+        parts.push(words.fill("film.effort", &[("n", &words.number(visit.effort()))]));
+    }
+    parts.join(" · ")
 }

@@ -217,7 +217,7 @@ impl Sheet<'_> {
         let folded = self.layout.levels(id) == 0 && (self.tree.count(id) > 0 || !node.known);
         if folded && node.mover != Mover::Nobody {
             let share = ((self.tree.weight(id).max(1) as f32).log10() / 7.0).clamp(0.0, 1.0);
-            let (long, half) = (9.0 + 25.0 * share, 4.0 + 8.0 * share);
+            let (long, half) = (7.0 + 19.0 * share, 4.0 + 8.0 * share);
             let pale = hex(mix(Color32::WHITE, ink, if self.tree.count(id) > 0 { 0.55 } else { 0.0 }));
             let _ = writeln!(
                 svg,

@@ -359,7 +359,7 @@ impl Painting<'_> {
         if folded && node.mover != Mover::Nobody && self.camera.row_height() >= SIGNED * 0.6 {
             let share = ((self.tree.weight(id).max(1) as f32).log10() / 7.0).clamp(0.0, 1.0);
             let zoom = self.camera.zoom();
-            let length = (9.0 + 25.0 * share) * zoom;
+            let length = (7.0 + 19.0 * share) * zoom;
             let half = (4.0 + 8.0 * share) * zoom.min(self.camera.row_height() / super::camera::ROW);
             let tip = pos2(x + 1.5 * zoom, at.y);
             let corners = vec![tip, tip + vec2(length, -half), tip + vec2(length, half)];
