@@ -3,7 +3,7 @@
 use super::Failure;
 use crate::deal::Position;
 use crate::knowledge::Assumption;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Language, Puzzle};
 use crate::rules::Goal;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -33,7 +33,8 @@ pub(super) fn question(words: &[String]) -> Result<(Position, Goal), Failure> {
     Ok((position, goal))
 }
 
-fn is_puzzle_file(word: &str) -> bool {
+/// Whether a word names a puzzle file.
+pub(super) fn is_puzzle_file(word: &str) -> bool {
     !word.contains('=') && Path::new(word).extension().is_some_and(|end| end.eq_ignore_ascii_case("ron"))
 }
 
@@ -63,4 +64,13 @@ pub(super) fn assumptions(text: &str) -> Result<Assumptions, String> {
         found.ok_or_else(|| format!("no assumption '{name}'; there are {}, or all", names()))
     };
     text.split(',').map(one).collect::<Result<_, _>>().map(Assumptions)
+}
+
+/// Reads `de` or `en`.
+pub(super) fn language(text: &str) -> Result<Language, String> {
+    match text.to_lowercase().as_str() {
+        "de" | "deutsch" | "german" => Ok(Language::German),
+        "en" | "english" | "englisch" => Ok(Language::English),
+        _ => Err(format!("'{text}' is no language: de or en")),
+    }
 }

@@ -7,11 +7,13 @@ mod analyse;
 mod archive;
 mod bench;
 mod bid;
+mod distributions;
 mod input;
 mod learn;
 mod prove;
 mod replay;
 mod selfplay;
+mod progress;
 mod show;
 mod solve;
 mod sums;
@@ -43,6 +45,7 @@ enum Command {
     Learn(learn::Args),
     Replay(replay::Args),
     Selfplay(selfplay::Args),
+    Distributions(distributions::Args),
     Show(show::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -92,6 +95,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Distributions(args)) => distributions::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

@@ -72,6 +72,28 @@ impl Knowledge {
         Ok(Knowledge { viewer, declarer, places, seen, assumptions: Vec::new() })
     }
 
+    /// What everything given tells, hands and skat as far as they are named: nobody's view, but the
+    /// question "how may the other cards lie?". The declarer stands for the viewer.
+    #[must_use]
+    pub fn given(position: &Position) -> Knowledge {
+        let declarer = position.declarer();
+        let mut places = position.public_places();
+        let mut seen = Cards::NONE;
+        let start = position.start();
+        for (place, holding) in
+            Place::ALL.into_iter().zip(start.hands.0.iter().chain(std::iter::once(&start.skat)))
+        {
+            places.fix(holding.set(), place);
+            seen |= holding.set();
+        }
+        places.settle();
+        for seat in Seat::ALL {
+            places.take(position.played_by(seat), Place::Hand(seat));
+        }
+        seen &= places.cards();
+        Knowledge { viewer: declarer, declarer, places, seen, assumptions: Vec::new() }
+    }
+
     /// Whose knowledge it is.
     #[must_use]
     pub fn viewer(&self) -> Seat {

@@ -1,0 +1,122 @@
+//! Why no deal meets the conditions.
+
+use super::condition::{Condition, Span, Who};
+use super::deals::Deals;
+use super::{Question, Swept};
+use crate::puzzle::{Language, words};
+
+/// Why there is no such deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// This condition cannot be met by itself; the numbers that are possible, if it is about a number.
+    Alone(Condition, Option<Span>),
+    /// Each of these can be met, but not all together, and none of them can be spared.
+    Together(Vec<Condition>),
+    /// So many deals meet the conditions on the cards, but none ends as asked for.
+    Ending(u64, Vec<Condition>),
+}
+
+impl Question {
+    /// Why no deal can meet the conditions on the cards; `None` if one does.
+    #[must_use]
+    pub fn why_impossible(&self) -> Option<Impossible> {
+        let cards: Vec<Condition> =
+            self.conditions().iter().copied().filter(|condition| !condition.is_ending()).collect();
+        if self.allows(&cards) {
+            return None;
+        }
+        if let Some(alone) = cards.iter().find(|condition| !self.allows(&[**condition])) {
+            return Some(Impossible::Alone(*alone, self.possible(alone)));
+        }
+        // What can be left out with the rest still impossible has no part in it.
+        let mut needed = cards;
+        let mut at = 0;
+        while at < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(at);
+            if self.allows(&fewer) {
+                at += 1;
+            } else {
+                needed = fewer;
+            }
+        }
+        Some(Impossible::Together(needed))
+    }
+
+    /// Why a finished sweep found nothing.
+    #[must_use]
+    pub fn why_none(&self, swept: &Swept) -> Option<Impossible> {
+        if swept.solutions > 0 || !swept.finished {
+            return None;
+        }
+        self.why_impossible().or_else(|| {
+            let endings = self.conditions().iter().copied().filter(Condition::is_ending).collect();
+            Some(Impossible::Ending(swept.fitting, endings))
+        })
+    }
+
+    fn allows(&self, conditions: &[Condition]) -> bool {
+        Deals::with(self, conditions).any().is_some()
+    }
+
+    /// The numbers that a condition's count can have.
+    fn possible(&self, condition: &Condition) -> Option<Span> {
+        let game = self.position().game();
+        let exactly = |number: u8| match *condition {
+            Condition::Count(who, group, _) => Condition::Count(who, group, Span::exactly(number)),
+            Condition::Points(who, group, _) => Condition::Points(who, group, Span::exactly(number)),
+            other => other,
+        };
+        let most = match condition {
+            Condition::Count(Who::Place(_), group, _) => group.cards(game).len() as u8,
+            Condition::Points(Who::Place(_), group, _) => group.cards(game).points(),
+            _ => return None,
+        };
+        let from = (0..=most).find(|&number| self.allows(&[exactly(number)]))?;
+        let to = (from..=most).rev().find(|&number| self.allows(&[exactly(number)]))?;
+        Some(Span { from, to })
+    }
+}
+
+impl Impossible {
+    /// The reason as a sentence.
+    #[must_use]
+    pub fn words(&self, question: &Question, language: Language) -> String {
+        let german = language == Language::German;
+        let game = question.position().game();
+        let say = |condition: &Condition| condition.words(game, question.goal(), language);
+        let list = |conditions: &[Condition]| {
+            let parts: Vec<String> = conditions.iter().map(|each| format!("„{}“", say(each))).collect();
+            let text = words::join(&parts, if german { "und" } else { "and" });
+            if german { text } else { text.replace('„', "“").replace("““", "“") }
+        };
+        match (self, german) {
+            (Impossible::Alone(condition, span), _) => {
+                let possible = span.map_or(String::new(), |span| match (german, span.from == span.to) {
+                    (true, true) => format!(" Möglich ist nur {}.", span.from),
+                    (true, false) => format!(" Möglich sind {} bis {}.", span.from, span.to),
+                    (false, true) => format!(" Only {} is possible.", span.from),
+                    (false, false) => format!(" Possible are {} to {}.", span.from, span.to),
+                });
+                match german {
+                    true => format!("In keiner möglichen Verteilung gilt: {}.{possible}", say(condition)),
+                    false => format!("In no possible deal {}.{possible}", say(condition)),
+                }
+            }
+            (Impossible::Together(conditions), true) => {
+                format!("Jede Bedingung ist für sich erfüllbar, zusammen aber nicht: {}.", list(conditions))
+            }
+            (Impossible::Together(conditions), false) => {
+                format!("Each condition can be met, but not together: {}.", list(conditions))
+            }
+            (Impossible::Ending(fitting, endings), true) => format!(
+                "{fitting} Verteilungen erfüllen die Bedingungen an die Karten, aber in keiner gilt: {}.",
+                words::join(&endings.iter().map(say).collect::<Vec<_>>(), "und")
+            ),
+            (Impossible::Ending(fitting, endings), false) => format!(
+                "{fitting} deals meet the conditions on the cards, but in none of them {}.",
+                words::join(&endings.iter().map(say).collect::<Vec<_>>(), "and")
+            ),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! How are the other cards lying, if …? The classic question of the newspapers.
+//!
+//! A [`Question`] is a position with cards that are not given, and [`Condition`]s on the hands, on the
+//! skat and on what open cards lead to. [`sweep`] goes through every deal that the position allows and
+//! tells each that meets them, in a fixed order, whatever the number of threads. [`Pattern::find`] says
+//! what the solutions have in common, and [`Question::why_impossible`] which conditions no deal meets.
+//!
+//! The course of the first tricks needs no condition: it is the position's `played`.
+
+mod condition;
+mod deals;
+mod impossible;
+mod pattern;
+mod spelling;
+mod sweep;
+
+pub use condition::{Condition, Ending, Group, Span, Who};
+pub use impossible::Impossible;
+pub use pattern::{About, Pattern, Rule};
+pub use spelling::{ConditionError, is_condition};
+pub use sweep::{Found, KEPT, Sweep, Swept, sweep};
+
+use super::Puzzle;
+use crate::cards::Cards;
+use crate::deal::{Holding, Place, Position, Problems, View};
+use crate::knowledge::{Knowledge, KnowledgeError};
+use crate::rules::{BySeat, Goal, Seat};
+
+/// One way the cards may lie: the hands as they were at the position's start, and the skat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sitting {
+    /// The hands.
+    pub hands: BySeat<Cards>,
+    /// The skat.
+    pub skat: Cards,
+}
+
+impl Sitting {
+    /// The cards of a place.
+    #[must_use]
+    pub fn cards(&self, place: Place) -> Cards {
+        match place {
+            Place::Hand(seat) => self.hands[seat],
+            Place::Skat => self.skat,
+        }
+    }
+
+    /// The position with the cards lying so, all of them seen.
+    ///
+    /// # Errors
+    /// If the sitting does not belong to the position.
+    pub fn on(&self, position: &Position) -> Result<Position, Problems> {
+        let mut setup = position.to_setup();
+        for seat in Seat::ALL {
+            setup.hands[seat] = Holding::full(self.hands[seat]);
+        }
+        setup.skat = Holding::full(self.skat);
+        setup.view = Some(View::Open);
+        setup.validate()
+    }
+}
+
+/// A position, and conditions on what is not given.
+#[derive(Clone, Debug)]
+pub struct Question {
+    position: Position,
+    knowledge: Knowledge,
+    goal: Goal,
+    conditions: Vec<Condition>,
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The viewer's own hand is not given.
+    #[error(transparent)]
+    Knowledge(#[from] KnowledgeError),
+    /// Points in Null, or every trick.
+    #[error("{0} makes no sense in Null, which is only won or lost")]
+    Null(Condition),
+}
+
+impl Question {
+    /// From a seat's view the deals are those the seat cannot rule out; with open cards those that agree
+    /// with everything the position gives.
+    ///
+    /// # Errors
+    /// If the viewer's hand is missing, or a condition is not for this game.
+    pub fn new(
+        position: Position,
+        goal: Goal,
+        conditions: Vec<Condition>,
+    ) -> Result<Question, QuestionError> {
+        let knowledge = match position.view() {
+            View::Seat(seat) => Knowledge::of(&position, seat)?,
+            View::Open => Knowledge::given(&position),
+        };
+        let null = goal == Goal::NoTrick;
+        let wrong = |condition: &&Condition| {
+            null && matches!(condition, Condition::Ending(Ending::Points(_) | Ending::Schwarz))
+        };
+        if let Some(wrong) = conditions.iter().find(wrong) {
+            return Err(QuestionError::Null(*wrong));
+        }
+        Ok(Question { position, knowledge, goal, conditions })
+    }
+
+    /// The question of a puzzle: what its diagram hides counts as not given.
+    ///
+    /// # Errors
+    /// As in [`Question::new`].
+    pub fn of_puzzle(puzzle: &Puzzle, conditions: Vec<Condition>) -> Result<Question, QuestionError> {
+        let mut setup = puzzle.position.to_setup();
+        if puzzle.position.view() == View::Open {
+            for hidden in &puzzle.hidden {
+                match hidden.0 {
+                    Place::Hand(seat) => setup.hands[seat] = Holding::unknown(),
+                    Place::Skat => setup.skat = Holding::unknown(),
+                }
+            }
+        }
+        // Fewer cards given can contradict nothing.
+        let position = setup.validate().unwrap_or_else(|_| puzzle.position.clone());
+        Question::new(position, puzzle.goal(), conditions)
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the declarer must reach.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The conditions.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// How many deals the position allows, whatever the conditions.
+    #[must_use]
+    pub fn deals(&self) -> u64 {
+        self.knowledge.count()
+    }
+
+    /// The cards whose place is not certain.
+    #[must_use]
+    pub fn uncertain(&self) -> Cards {
+        let places = self.knowledge.places();
+        Place::ALL.iter().fold(places.cards(), |rest, &place| rest - places.fixed(place))
+    }
+
+    /// The same question with other conditions.
+    #[must_use]
+    pub fn with(&self, conditions: Vec<Condition>) -> Question {
+        Question { conditions, ..self.clone() }
+    }
+}

@@ -1,0 +1,242 @@
+//! The sweep: every deal on several threads, the answers in a fixed order.
+
+use super::condition::{Condition, Ending};
+use super::deals::{Deals, Start};
+use super::{Question, Sitting};
+use crate::rules::Goal;
+use crate::search::open::Solver;
+use crate::search::{Cancel, Limits};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+/// Memory of all solvers together, in megabytes.
+const MEMORY: usize = 256;
+
+/// Most deals that are kept to find out what the solutions have in common.
+pub const KEPT: usize = 400_000;
+
+/// A deal that meets every condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// How many were found before it.
+    pub number: u64,
+    /// How the cards lie.
+    pub sitting: Sitting,
+}
+
+/// How far a sweep has come, for show; and how it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Sweep {
+    counters: Arc<Counters>,
+    /// Raise it to stop.
+    pub cancel: Cancel,
+}
+
+#[derive(Debug, Default)]
+struct Counters {
+    parts: AtomicU64,
+    parts_done: AtomicU64,
+    fitting: AtomicU64,
+    solutions: AtomicU64,
+}
+
+impl Sweep {
+    /// From 0 to 1.
+    #[must_use]
+    pub fn share_done(&self) -> f64 {
+        let parts = self.counters.parts.load(Ordering::Relaxed);
+        if parts == 0 { 0.0 } else { self.counters.parts_done.load(Ordering::Relaxed) as f64 / parts as f64 }
+    }
+
+    /// Deals so far that meet the conditions on the cards.
+    #[must_use]
+    pub fn fitting(&self) -> u64 {
+        self.counters.fitting.load(Ordering::Relaxed)
+    }
+
+    /// Deals so far that meet all conditions.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.counters.solutions.load(Ordering::Relaxed)
+    }
+}
+
+/// What a sweep found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swept {
+    /// Deals that the position allows.
+    pub deals: u64,
+    /// Deals among them that meet the conditions on the cards.
+    pub fitting: u64,
+    /// Deals among those that meet the conditions on the ending too.
+    pub solutions: u64,
+    /// Whether every deal was looked at.
+    pub finished: bool,
+    /// The deals that meet the conditions on the cards and whether they are solutions, in order. Empty if
+    /// there are too many to keep.
+    pub kept: Vec<(Sitting, bool)>,
+}
+
+impl Swept {
+    /// Which share of the deals that the position allows are solutions.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.solutions as f64 / self.deals.max(1) as f64
+    }
+}
+
+/// One part of the work, done.
+struct Part {
+    number: usize,
+    /// False if it was stopped in the middle.
+    whole: bool,
+    deals: Vec<(Sitting, bool)>,
+    fitting: u64,
+}
+
+/// Looks at every deal. `tell` gets each solution as soon as it and all before it are found; `false`
+/// from it ends the sweep.
+pub fn sweep(
+    question: &Question,
+    threads: usize,
+    sweep: &Sweep,
+    mut tell: impl FnMut(Found) -> bool,
+) -> Swept {
+    let deals = Deals::of(question);
+    let starts = deals.starts();
+    let counters = &sweep.counters;
+    counters.parts.store(starts.len() as u64, Ordering::Relaxed);
+    let mut swept =
+        Swept { deals: question.deals(), fitting: 0, solutions: 0, finished: true, kept: Vec::new() };
+    let keep = swept.deals <= KEPT as u64;
+    let next = AtomicUsize::new(0);
+    let threads = threads.clamp(1, starts.len().max(1));
+    std::thread::scope(|scope| {
+        let (outbox, inbox) = channel();
+        for _ in 0..threads {
+            let worker = Worker {
+                question,
+                deals: &deals,
+                starts: &starts,
+                next: &next,
+                sweep,
+                outbox: outbox.clone(),
+                keep,
+            };
+            scope.spawn(move || worker.work(MEMORY / threads));
+        }
+        drop(outbox);
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        for part in inbox {
+            let part: Part = part;
+            waiting.insert(part.number, part);
+            while let Some(part) = waiting.remove(&turn) {
+                turn += 1;
+                swept.fitting += part.fitting;
+                swept.finished &= part.whole;
+                for (sitting, solution) in part.deals {
+                    if solution {
+                        let found = Found { number: swept.solutions, sitting };
+                        swept.solutions += 1;
+                        if !tell(found) {
+                            sweep.cancel.cancel();
+                        }
+                    }
+                    if keep {
+                        swept.kept.push((sitting, solution));
+                    }
+                }
+                counters.parts_done.store(turn as u64, Ordering::Relaxed);
+            }
+        }
+        swept.finished &= turn == starts.len();
+    });
+    swept
+}
+
+struct Worker<'a> {
+    question: &'a Question,
+    deals: &'a Deals,
+    starts: &'a [Start],
+    next: &'a AtomicUsize,
+    sweep: &'a Sweep,
+    outbox: Sender<Part>,
+    keep: bool,
+}
+
+impl Worker<'_> {
+    fn work(self, memory: usize) {
+        let mut judge = Judge::new(self.question, memory, &self.sweep.cancel);
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(start) = self.starts.get(number) else { return };
+            let mut part = Part { number, whole: true, deals: Vec::new(), fitting: 0 };
+            part.whole = self.deals.each(start, &mut |sitting| {
+                if self.sweep.cancel.is_cancelled() {
+                    return false;
+                }
+                let Some(solution) = judge.meets(&sitting) else { return false };
+                part.fitting += 1;
+                self.sweep.counters.fitting.fetch_add(1, Ordering::Relaxed);
+                if solution {
+                    self.sweep.counters.solutions.fetch_add(1, Ordering::Relaxed);
+                }
+                if solution || self.keep {
+                    part.deals.push((sitting, solution));
+                }
+                true
+            });
+            // Nobody listens any more only when the sweep itself has ended.
+            if self.outbox.send(part).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Asks the open-card solver about one deal after the other.
+struct Judge<'a> {
+    question: &'a Question,
+    reached: Vec<Goal>,
+    missed: Vec<Goal>,
+    solver: Solver,
+    limits: Limits,
+}
+
+impl<'a> Judge<'a> {
+    fn new(question: &'a Question, memory: usize, cancel: &Cancel) -> Judge<'a> {
+        let endings = question.conditions().iter().filter_map(|condition| match condition {
+            Condition::Ending(ending) => Some(*ending),
+            _ => None,
+        });
+        let goals = endings.map(|ending: Ending| ending.goals(question.goal()));
+        let (reached, missed): (Vec<_>, Vec<_>) = goals.unzip();
+        Judge {
+            question,
+            reached: reached.into_iter().flatten().collect(),
+            missed: missed.into_iter().flatten().collect(),
+            solver: Solver::with_table(memory),
+            limits: Limits::until(cancel.clone()),
+        }
+    }
+
+    /// Whether the deal has every ending asked for; `None` if stopped.
+    fn meets(&mut self, sitting: &Sitting) -> Option<bool> {
+        if self.reached.is_empty() && self.missed.is_empty() {
+            return Some(true);
+        }
+        // Every sitting of the question makes a position.
+        let position = sitting.on(self.question.position()).ok()?;
+        for (goals, wanted) in [(&self.reached, true), (&self.missed, false)] {
+            for &goal in goals {
+                if self.solver.decide(&position, goal, &self.limits).ok()?? != wanted {
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
+    }
+}

@@ -1,0 +1,8 @@
+//! Skat in words: names of cards, seats, games and goals, in German and English.
+//!
+//! German as a Skat column writes it ("Kreuz-Bube", "Mittelhand", "Augen"), English as an English
+//! book on the game does. Everything that puts a finding or a solution into words uses these.
+
+mod names;
+
+pub use names::{card, cards, contract, game, goal, join, place, points, seat, suit, the_card};
