@@ -7,7 +7,10 @@ mod analyse;
 mod archive;
 mod bench;
 mod bid;
+mod check;
 mod distributions;
+mod export;
+mod generate;
 mod input;
 mod learn;
 mod prove;
@@ -45,7 +48,10 @@ enum Command {
     Learn(learn::Args),
     Replay(replay::Args),
     Selfplay(selfplay::Args),
+    Check(check::Args),
     Distributions(distributions::Args),
+    Export(export::Args),
+    Generate(generate::Args),
     Show(show::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -95,7 +101,10 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
         Some(Command::Distributions(args)) => distributions::run(&args),
+        Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

@@ -1,11 +1,15 @@
 //! Puzzles: files, their texts, diagrams, and the bundled collection; and the composer's workshop:
-//! [`distributions`] of the cards that are not given.
+//! [`distributions`] of the cards that are not given, the check for [`soundness`],
+//! solutions in [`words`], [`export`] for print, and the generator ([`generate`]).
 
 mod bundled;
 pub mod diagram;
 pub mod distributions;
+pub mod export;
 mod file;
+pub mod generate;
 pub mod pips;
+pub mod soundness;
 mod texts;
 pub mod words;
 

@@ -110,20 +110,41 @@ impl Diagram {
     }
 
     fn pixmap(&self, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
-        let options = usvg::Options {
-            font_family: words::FONT.into(),
-            fontdb: Arc::clone(&FONTS),
-            ..usvg::Options::default()
-        };
-        let tree = usvg::Tree::from_str(&self.to_svg(), &options)?;
-        let side = |length: f32| (length * scale.max(0.1)).ceil().clamp(1.0, LARGEST) as u32;
-        let (width, height) = (side(tree.size().width()), side(tree.size().height()));
-        let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or(DiagramError::Size(width, height))?;
-        pixmap.fill(tiny_skia::Color::WHITE);
-        let real = width as f32 / tree.size().width();
-        resvg::render(&tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
-        Ok(pixmap)
+        pixmap(&self.to_svg(), scale)
     }
+}
+
+/// The drawing resolved to outlines, letters included.
+pub(super) fn tree(svg: &str) -> Result<usvg::Tree, DiagramError> {
+    let options = usvg::Options {
+        font_family: words::FONT.into(),
+        fontdb: Arc::clone(&FONTS),
+        ..usvg::Options::default()
+    };
+    Ok(usvg::Tree::from_str(svg, &options)?)
+}
+
+/// A drawing as PNG, `scale` dots for each unit of its own width.
+pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, DiagramError> {
+    // A size in millimetres is resolved to dots of a screen, 96 to the inch.
+    let tree = tree(svg)?;
+    let scale = if svg.contains("mm\"") { scale * 25.4 / 96.0 } else { scale };
+    let pixmap = draw_tree(&tree, scale)?;
+    pixmap.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
+}
+
+fn pixmap(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
+    draw_tree(&tree(svg)?, scale)
+}
+
+fn draw_tree(tree: &usvg::Tree, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
+    let side = |length: f32| (length * scale.max(0.1)).ceil().clamp(1.0, LARGEST) as u32;
+    let (width, height) = (side(tree.size().width()), side(tree.size().height()));
+    let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or(DiagramError::Size(width, height))?;
+    pixmap.fill(tiny_skia::Color::WHITE);
+    let real = width as f32 / tree.size().width();
+    resvg::render(tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
+    Ok(pixmap)
 }
 
 #[cfg(test)]

@@ -1,0 +1,121 @@
+//! `kiebitz check`: is a puzzle sound?
+
+use super::{Failure, Finding, input};
+use crate::puzzle::soundness::{Checker, Depth, Report, Weight};
+use crate::puzzle::{Language, Puzzle};
+use crate::search::Limits;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Checks puzzles: the answer, one key card, later choices, the goal, ballast, traps, difficulty
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Puzzle files (.ron)
+    #[arg(required = true)]
+    puzzles: Vec<PathBuf>,
+    /// Only whether the answer is right
+    #[arg(long)]
+    quick: bool,
+    /// Nodes that each single question may take
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Words in German (de) or English (en)
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
+    language: Language,
+    /// JSON, one object for each puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    title: String,
+    sound: bool,
+    declarer_wins: Option<bool>,
+    points: Option<u8>,
+    keys: Vec<String>,
+    grade: Option<u8>,
+    findings: Vec<Said>,
+}
+
+#[derive(Serialize)]
+struct Said {
+    name: &'static str,
+    weight: &'static str,
+    words: String,
+}
+
+fn weight(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Fact => "fact",
+        Weight::Remark => "remark",
+        Weight::Fault => "fault",
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    // All files are read before the first is checked, so that a wrong name does not come after minutes.
+    let puzzles: Vec<(&PathBuf, Puzzle)> =
+        args.puzzles.iter().map(|path| Ok((path, input::puzzle(path)?))).collect::<Result<_, Failure>>()?;
+    let mut depth = if args.quick { Depth::ANSWER } else { Depth::FULL };
+    depth.nodes = args.nodes.unwrap_or(depth.nodes);
+    let mut checker = Checker::new();
+    let mut finding = Finding::Clean;
+    let mut out = io::stdout().lock();
+    for (path, puzzle) in puzzles {
+        let report = checker
+            .check(&puzzle, depth, &Limits::none())
+            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        if !report.is_sound() {
+            finding = Finding::Negative;
+        }
+        if args.json {
+            let answer = answer(path.display().to_string(), &puzzle, &report, args.language);
+            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+        } else {
+            let said = answer(path.display().to_string(), &puzzle, &report, args.language);
+            print(&said, args.language, &mut out)?;
+        }
+    }
+    Ok(finding)
+}
+
+fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) -> Answer {
+    let game = puzzle.position.game();
+    let said = report.findings.iter().map(|finding| Said {
+        name: finding.name(),
+        weight: weight(finding.weight()),
+        words: finding.words(game, puzzle.goal(), language),
+    });
+    Answer {
+        file,
+        title: puzzle.title.get(language).to_string(),
+        sound: report.is_sound(),
+        declarer_wins: report.declarer_wins,
+        points: report.points,
+        keys: game.sorted(report.keys).iter().map(ToString::to_string).collect(),
+        grade: report.difficulty().map(|difficulty| difficulty.grade()),
+        findings: said.collect(),
+    }
+}
+
+fn print(answer: &Answer, language: Language, out: &mut impl Write) -> io::Result<()> {
+    let verdict = match (answer.sound, language) {
+        (true, Language::German) => "in Ordnung",
+        (false, Language::German) => "fehlerhaft",
+        (true, Language::English) => "sound",
+        (false, Language::English) => "not sound",
+    };
+    writeln!(out, "{}: {} ({verdict})", answer.file, answer.title)?;
+    for said in &answer.findings {
+        let mark = match said.weight {
+            "fault" => "!",
+            "remark" => "?",
+            _ => "·",
+        };
+        writeln!(out, "  {mark} {}", said.words)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! `kiebitz generate`: new puzzles to wishes.
+
+use super::{Failure, Finding, input, progress};
+use crate::archive::{Reader, Record, RecordedGame, Source};
+use crate::deal::Position;
+use crate::puzzle::Language;
+use crate::puzzle::generate::{Composed, Generator, Motif, Wishes};
+use crate::rules::{Game, Goal, Seat, Side};
+use crate::search::Limits;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Makes new puzzles to given wishes, the most beautiful first
+#[derive(clap::Args)]
+#[command(after_help = MOTIFS)]
+pub(super) struct Args {
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+    /// Games looked at before it gives up
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    tries: u64,
+    /// Puzzles collected for each one kept: more choice, more beauty, more time
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    choice: usize,
+    /// The game: C S H D G N
+    #[arg(long, value_name = "GAME", value_parser = game)]
+    game: Option<Game>,
+    /// What the declarer needs: points, schneider or schwarz
+    #[arg(long, value_name = "N|schneider|schwarz")]
+    goal: Option<Goal>,
+    /// Who must find the card: F, M or R
+    #[arg(long, value_name = "SEAT", value_parser = seat)]
+    seat: Option<Seat>,
+    /// Whose puzzle it is: declarer or defender
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    side: Option<Side>,
+    /// All cards open
+    #[arg(long, conflicts_with = "fair")]
+    open: bool,
+    /// Seen from one seat
+    #[arg(long)]
+    fair: bool,
+    /// Cards in hand, as 5 or 3..6
+    #[arg(long, value_name = "N..M", default_value = "3..6", value_parser = cards)]
+    cards: (usize, usize),
+    /// 1 easy, 2 medium, 3 hard
+    #[arg(long, value_name = "1|2|3", value_parser = clap::value_parser!(u8).range(1..=3))]
+    grade: Option<u8>,
+    /// What it is about: odds, trap, discard or lead
+    #[arg(long, value_name = "MOTIF")]
+    motif: Option<Motif>,
+    /// The same seed gives the same puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// From the games of an archive instead of random deals
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
+    /// Write the puzzle files into this folder
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Words in German (de) or English (en)
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
+    language: Language,
+    /// JSON, one object for each puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+const MOTIFS: &str = "\
+MOTIFS
+  odds      most deals speak for a wrong card, though a forced win exists
+  trap      a card that wins with open cards is wrong at the table
+  discard   the key card does not follow suit, and rules of thumb play another
+  lead      only one lead of a defender beats the game";
+
+fn game(text: &str) -> Result<Game, String> {
+    let mut letters = text.chars();
+    let game = letters.next().and_then(Game::from_letter).filter(|_| letters.next().is_none());
+    game.or_else(|| Game::ALL.into_iter().find(|game| game.name() == text.to_lowercase()))
+        .ok_or_else(|| format!("'{text}' is no game (C S H D G N)"))
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    Seat::from_letter(text).ok_or_else(|| format!("'{text}' is no seat (F, M, R)"))
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    match text.to_lowercase().as_str() {
+        "declarer" | "alleinspieler" => Ok(Side::Declarer),
+        "defender" | "defenders" | "gegenspieler" => Ok(Side::Defenders),
+        _ => Err(format!("'{text}' is neither declarer nor defender")),
+    }
+}
+
+fn cards(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| {
+        let count = text.trim().parse::<usize>().ok().filter(|count| (2..=10).contains(count));
+        count.ok_or_else(|| format!("'{text}' is no number of cards from 2 to 10"))
+    };
+    match text.split_once("..") {
+        None => number(text).map(|count| (count, count)),
+        Some((from, to)) => {
+            let (from, to) = (number(from)?, number(to)?);
+            if from <= to { Ok((from, to)) } else { Err(format!("{from}..{to} holds no number")) }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    title: &'a str,
+    position: String,
+    goal: String,
+    key: String,
+    grade: Option<u8>,
+    motifs: Vec<String>,
+    beauty: f64,
+    file: Option<String>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let wishes = Wishes {
+        game: args.game,
+        goal: args.goal,
+        seat: args.seat,
+        side: args.side,
+        open: if args.open { Some(true) } else { args.fair.then_some(false) },
+        cards: args.cards,
+        grade: args.grade,
+        motif: args.motif,
+        seed: args.seed,
+    };
+    let mut generator = Generator::new(wishes);
+    let found = match &args.archive {
+        Some(path) => {
+            let games = games(path)?;
+            collect(args, &mut generator, |_, number| games.get(number as usize).cloned())
+        }
+        None => collect(args, &mut generator, |generator, _| generator.random_game()),
+    };
+    let mut out = io::stdout().lock();
+    if found.is_empty() {
+        writeln!(
+            out,
+            "No puzzle to these wishes in {} games; try more (--tries), or wish for less.",
+            args.tries
+        )?;
+        return Ok(Finding::Negative);
+    }
+    for (number, composed) in found.iter().enumerate() {
+        let file = args.out.as_ref().map(|folder| save(folder, args.seed, number, composed)).transpose()?;
+        print(composed, file, args, &mut out)?;
+    }
+    Ok(Finding::Clean)
+}
+
+/// Collects more than is wanted and keeps the most beautiful.
+fn collect(
+    args: &Args,
+    generator: &mut Generator,
+    mut game: impl FnMut(&mut Generator, u64) -> Option<Position>,
+) -> Vec<Composed> {
+    let wanted = args.count.saturating_mul(args.choice.max(1));
+    let bar = progress::bar(args.tries);
+    let mut found: Vec<Composed> = Vec::new();
+    for number in 0..args.tries {
+        let Some(game) = game(generator, number) else { break };
+        found.extend(generator.consider(&game, &Limits::none()));
+        bar.set_position(number);
+        bar.set_message(format!("{} found", found.len()));
+        if found.len() >= wanted {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    found.sort_by(|a, b| b.beauty.total_cmp(&a.beauty));
+    found.truncate(args.count);
+    found
+}
+
+/// The games of an archive that were played to a contract, as positions after their last card.
+fn games(path: &Path) -> Result<Vec<Position>, Failure> {
+    let failed = |error| Failure::File { path: path.to_path_buf(), error };
+    let source = Source::open(path).map_err(failed)?;
+    let mut games = Vec::new();
+    for record in Reader::new(source.text) {
+        let Ok(raw) = record else { continue };
+        let Ok(record) = Record::parse(&raw.bytes) else { continue };
+        let Ok(recorded) = RecordedGame::of(&record) else { continue };
+        if let Some(play) = &recorded.play {
+            games.push(play.position(play.cards.len()));
+        }
+    }
+    if games.is_empty() {
+        return Err(Failure::Input(format!("{}: no game with a contract in it", path.display())));
+    }
+    Ok(games)
+}
+
+fn save(folder: &Path, seed: u64, number: usize, composed: &Composed) -> Result<String, Failure> {
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| Failure::File { path, error }
+    };
+    std::fs::create_dir_all(folder).map_err(failed(folder))?;
+    let position = &composed.puzzle.position;
+    let path = folder.join(format!("{}-{seed}-{}.ron", position.game().name(), number + 1));
+    let text = composed.puzzle.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
+    std::fs::write(&path, text).map_err(failed(&path))?;
+    Ok(path.display().to_string())
+}
+
+fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl Write) -> io::Result<()> {
+    let puzzle = &composed.puzzle;
+    let motifs: Vec<String> = composed.motifs.iter().map(Motif::to_string).collect();
+    if args.json {
+        let answer = Answer {
+            title: puzzle.title.get(args.language),
+            position: puzzle.position.to_string(),
+            goal: puzzle.goal().to_string(),
+            key: puzzle.answer.cards.to_string(),
+            grade: puzzle.difficulty,
+            motifs,
+            beauty: composed.beauty,
+            file,
+        };
+        return writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?);
+    }
+    writeln!(out, "{}", puzzle.title.get(args.language))?;
+    writeln!(out, "  {}", puzzle.position)?;
+    writeln!(out, "  {}", puzzle.question.get(args.language))?;
+    for line in puzzle.solution.get(args.language).lines() {
+        writeln!(out, "    {line}")?;
+    }
+    let grade = puzzle.difficulty.unwrap_or(0);
+    let about = if motifs.is_empty() { String::new() } else { format!(", {}", motifs.join(", ")) };
+    writeln!(out, "  grade {grade}, beauty {:.1}{about}", composed.beauty)?;
+    if let Some(file) = file {
+        writeln!(out, "  {file}")?;
+    }
+    writeln!(out)
+}

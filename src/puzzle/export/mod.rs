@@ -1,0 +1,131 @@
+//! Puzzles for print: question sheets and solution sheets as SVG, PNG, PDF, plain text and Markdown.
+//!
+//! One puzzle is its diagram at the width of a newspaper column; several are set in columns on A4 pages. Letters
+//! and suit symbols go into PNG and PDF as outlines, so that they print anywhere.
+
+mod page;
+mod pdf;
+mod text;
+
+pub use page::Page;
+pub use pdf::pdf;
+
+use super::diagram::{self, Diagram, DiagramError, Ink, Suits};
+use super::{Language, Puzzle, Texts};
+
+/// What a sheet shows of each puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    /// The diagram and the question.
+    #[default]
+    Question,
+    /// The diagram with every card and the solution.
+    Solution,
+    /// Everything.
+    Both,
+}
+
+/// A column of a newspaper, in millimetres, if nothing else is asked for.
+pub const COLUMN: f32 = 91.0;
+
+/// A sheet of puzzles.
+///
+/// ```
+/// use kiebitz::puzzle::{Language, bundled, export::Sheet};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let sheet = Sheet::new(vec![puzzle], Language::German);
+/// assert!(sheet.to_text().contains("Vorhand"));
+/// assert!(sheet.to_pdf().unwrap().starts_with(b"%PDF-1.4"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+    /// The language of all words.
+    pub language: Language,
+    /// The suits.
+    pub suits: Suits,
+    /// Colour or grey.
+    pub ink: Ink,
+    /// Question or solution.
+    pub content: Content,
+    /// Columns of a page; with one puzzle and one column the sheet is just as large as its diagram.
+    pub columns: usize,
+    /// Width of a column in millimetres, 30 to 180.
+    pub width: f32,
+}
+
+impl Sheet {
+    /// A question sheet in grey, one column wide.
+    #[must_use]
+    pub fn new(puzzles: Vec<Puzzle>, language: Language) -> Sheet {
+        Sheet {
+            puzzles,
+            language,
+            suits: Suits::TwoColour,
+            ink: Ink::Grey,
+            content: Content::Question,
+            columns: 1,
+            width: COLUMN,
+        }
+    }
+
+    /// The diagram of one puzzle.
+    fn diagram(&self, puzzle: &Puzzle) -> Diagram {
+        let mut puzzle = puzzle.clone();
+        if self.content == Content::Solution {
+            // The question was asked before, and nothing is hidden any more.
+            puzzle.question = Texts::default();
+            puzzle.hidden.clear();
+        }
+        Diagram {
+            puzzle,
+            language: self.language,
+            suits: self.suits,
+            ink: self.ink,
+            solution: self.content != Content::Question,
+        }
+    }
+
+    /// The pages.
+    #[must_use]
+    pub fn pages(&self) -> Vec<Page> {
+        let diagrams = self.puzzles.iter().map(|puzzle| self.diagram(puzzle).to_svg());
+        page::pages(&diagrams.collect::<Vec<_>>(), self.columns, self.width)
+    }
+
+    /// Each page as SVG.
+    #[must_use]
+    pub fn to_svg(&self) -> Vec<String> {
+        self.pages().iter().map(Page::to_svg).collect()
+    }
+
+    /// Each page as PNG with so many dots to the inch.
+    ///
+    /// # Errors
+    /// If a page is too large for the machine.
+    pub fn to_png(&self, dots: f32) -> Result<Vec<Vec<u8>>, DiagramError> {
+        let scale = dots / 25.4;
+        self.pages().iter().map(|page| diagram::png(&page.to_svg(), scale)).collect()
+    }
+
+    /// All pages as PDF.
+    ///
+    /// # Errors
+    /// If a page cannot be drawn, which is a fault of ours.
+    pub fn to_pdf(&self) -> Result<Vec<u8>, DiagramError> {
+        pdf(&self.pages())
+    }
+
+    /// Plain text.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        text::plain(self)
+    }
+
+    /// Markdown.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        text::markdown(self)
+    }
+}

@@ -1,0 +1,198 @@
+//! New puzzles to wishes.
+//!
+//! A [`Generator`] takes games with all cards known, from [random deals](random_game) or from an archive, cuts
+//! endgames out of them and asks the searches whether one card stands out. If one does, the points taken so
+//! far are set so that just this card reaches the goal: the best puzzle has nothing to spare. What the
+//! [check](super::soundness) then rejects is never shown. The same seed and wishes give the same puzzles.
+
+mod compose;
+mod deals;
+mod motif;
+mod phrases;
+
+pub use deals::random_game;
+pub use motif::Motif;
+
+use super::Puzzle;
+use super::soundness::{Checker, Depth, Report};
+use super::words::Solution;
+use crate::cards::Dice;
+use crate::deal::{Position, View};
+use crate::rules::{Game, Goal, Seat, Side};
+use crate::search::{Limits, open, paranoia};
+
+/// What is wished for. `None` leaves it open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wishes {
+    /// The game.
+    pub game: Option<Game>,
+    /// 61 points, schneider, schwarz (in Null it is always "no trick").
+    pub goal: Option<Goal>,
+    /// Who has to find the card.
+    pub seat: Option<Seat>,
+    /// Declarer or defenders to find it.
+    pub side: Option<Side>,
+    /// All cards open (true) or seen from the seat (false).
+    pub open: Option<bool>,
+    /// Cards in the hand of whoever has to find it.
+    pub cards: (usize, usize),
+    /// 1 to 3.
+    pub grade: Option<u8>,
+    /// What it must be about.
+    pub motif: Option<Motif>,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            game: None,
+            goal: None,
+            seat: None,
+            side: None,
+            open: None,
+            cards: (3, 6),
+            grade: None,
+            motif: None,
+            seed: 1,
+        }
+    }
+}
+
+/// A puzzle found, and what speaks for it.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The puzzle, with texts in both languages.
+    pub puzzle: Puzzle,
+    /// What the check found.
+    pub report: Report,
+    /// The motifs it shows.
+    pub motifs: Vec<Motif>,
+    /// How good it is: surprising, short, few cards, nothing to spare.
+    pub beauty: f64,
+}
+
+/// Nodes for one question about a candidate: puzzles that take longer are not for people.
+const NODES: u64 = 400_000;
+/// Cuts tried in one game.
+const CUTS: usize = 4;
+
+/// Makes puzzles; keeps its searches from one game to the next.
+#[derive(Debug)]
+pub struct Generator {
+    wishes: Wishes,
+    dice: Dice,
+    checker: Checker,
+    open: open::Solver,
+    fair: paranoia::Solver,
+    made: u64,
+}
+
+impl Generator {
+    /// A generator for these wishes.
+    #[must_use]
+    pub fn new(wishes: Wishes) -> Generator {
+        Generator {
+            dice: Dice::new(wishes.seed),
+            wishes,
+            checker: Checker::new(),
+            open: open::Solver::with_table(32),
+            fair: paranoia::Solver::with_table(64),
+            made: 0,
+        }
+    }
+
+    /// The wishes.
+    #[must_use]
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
+    /// A random game that fits the wishes, for [`Generator::consider`].
+    pub fn random_game(&mut self) -> Option<Position> {
+        random_game(&mut self.dice, self.wishes.game)
+    }
+
+    /// Cuts endgames out of a game that is played to the end or far enough, and makes a puzzle of the first that
+    /// the wishes and the check accept. `None` if none does.
+    pub fn consider(&mut self, game: &Position, limits: &Limits) -> Option<Composed> {
+        if self.wishes.game.is_some_and(|wished| wished != game.game()) {
+            return None;
+        }
+        for _ in 0..CUTS {
+            if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
+                return None;
+            }
+            if let Some(composed) = self.cut(game, limits) {
+                return Some(composed);
+            }
+        }
+        None
+    }
+
+    fn cut(&mut self, game: &Position, limits: &Limits) -> Option<Composed> {
+        let limits = &Limits { nodes: Some(NODES), ..limits.clone() };
+        let open = self.wishes.open.unwrap_or(self.dice.below(3) == 0);
+        let candidate = compose::cut(game, &self.wishes, open, &mut self.dice)?;
+        let goal = self.goal(game.game());
+        let position = match candidate.view() {
+            View::Open => compose::settle(&candidate, goal, &mut self.open, limits)?,
+            View::Seat(_) => compose::settle(&candidate, goal, &mut self.fair, limits)?,
+        };
+        let mut puzzle = compose::puzzle(position, goal);
+        let report = self.checker.check(&puzzle, Depth { nodes: NODES, ..Depth::LINE }, limits).ok()?;
+        if !report.is_sound() || report.keys.is_empty() {
+            return None;
+        }
+        puzzle.answer.cards = report.keys;
+        puzzle.answer.declarer_wins = report.declarer_wins;
+        puzzle.answer.points = report.points;
+        let report = self.checker.check(&puzzle, Depth { nodes: NODES, ..Depth::LINE }, limits).ok()?;
+        let unique = report.findings.iter().any(|finding| finding.name() == "key");
+        let difficulty = *report.difficulty()?;
+        if !report.is_sound() || !unique {
+            return None;
+        }
+        let grade = difficulty.grade();
+        if self.wishes.grade.is_some_and(|wished| wished != grade) {
+            return None;
+        }
+        let motifs = motif::motifs(&puzzle, &report, &difficulty);
+        if self.wishes.motif.is_some_and(|wished| !motifs.contains(&wished)) {
+            return None;
+        }
+        puzzle.difficulty = Some(grade);
+        let solution = Solution::of(&puzzle, &mut self.checker, limits).ok()?;
+        puzzle.solution = solution.texts();
+        self.made += 1;
+        phrases::write(&mut puzzle, &motifs, self.wishes.seed.wrapping_add(self.made));
+        let beauty = beauty(&puzzle, &report, &motifs);
+        Some(Composed { puzzle, report, motifs, beauty })
+    }
+
+    fn goal(&mut self, game: Game) -> Goal {
+        if game == Game::Null {
+            return Goal::NoTrick;
+        }
+        self.wishes.goal.unwrap_or_else(|| match self.dice.below(6) {
+            0 => Goal::SCHNEIDER,
+            _ => Goal::Points(61),
+        })
+    }
+}
+
+/// Surprising, short, few cards, nothing to spare, few later choices.
+fn beauty(puzzle: &Puzzle, report: &Report, motifs: &[Motif]) -> f64 {
+    let position = &puzzle.position;
+    let cards = position.turn().map_or(10, |turn| position.cards_left(turn)) as f64;
+    let has = |name: &str| report.findings.iter().filter(|finding| finding.name() == name).count() as f64;
+    let surprise = report.difficulty().map_or(0.0, |difficulty| {
+        f64::from(u8::from(difficulty.against_thumb))
+            + 1.5 * f64::from(u8::from(difficulty.against_sampling == Some(true)))
+            + 0.3 * difficulty.plausible.min(4) as f64
+    });
+    3.0 * surprise + 1.2 * motifs.len() as f64 + 2.0 * has("exact").min(1.0) + has("no-choice") + has("trap")
+        - 0.5 * has("choice").min(4.0)
+        - 0.6 * cards
+}

@@ -1,0 +1,71 @@
+//! What a puzzle is about.
+
+use crate::deal::View;
+use crate::puzzle::Puzzle;
+use crate::puzzle::soundness::{Difficulty, Finding, Report};
+use std::fmt;
+use std::str::FromStr;
+
+/// A motif.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Motif {
+    /// A player who imagines deals and counts prefers a wrong card, though a forced win exists.
+    Odds,
+    /// A card that wins with open cards is wrong for the player at the table.
+    Trap,
+    /// The key card does not follow suit, and rules of thumb would play another.
+    Discard,
+    /// Only one lead of a defender beats the game.
+    Lead,
+}
+
+impl Motif {
+    /// All of them.
+    pub const ALL: [Motif; 4] = [Motif::Odds, Motif::Trap, Motif::Discard, Motif::Lead];
+}
+
+/// `odds`, `trap`, `discard`, `lead`.
+impl fmt::Display for Motif {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Motif::Odds => "odds",
+            Motif::Trap => "trap",
+            Motif::Discard => "discard",
+            Motif::Lead => "lead",
+        })
+    }
+}
+
+impl FromStr for Motif {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Motif, String> {
+        let found = Motif::ALL.into_iter().find(|motif| motif.to_string() == text.to_lowercase());
+        found.ok_or_else(|| format!("'{text}' is no motif: odds, trap, discard or lead"))
+    }
+}
+
+/// The motifs that a checked puzzle shows.
+pub(super) fn motifs(puzzle: &Puzzle, report: &Report, difficulty: &Difficulty) -> Vec<Motif> {
+    let position = &puzzle.position;
+    let mut motifs = Vec::new();
+    if difficulty.against_sampling == Some(true) {
+        motifs.push(Motif::Odds);
+    }
+    let trap = report.findings.iter().any(|finding| matches!(finding, Finding::Trap { .. }));
+    if trap && position.view() != View::Open {
+        motifs.push(Motif::Trap);
+    }
+    let thrown = position.trick().first().is_some_and(|lead| {
+        let group = position.game().group(lead.card);
+        report.keys.iter().all(|card| !group.has(card))
+    });
+    if thrown && difficulty.against_thumb {
+        motifs.push(Motif::Discard);
+    }
+    let defender = position.turn() != Some(position.declarer());
+    if defender && position.trick().is_empty() && report.declarer_wins == Some(false) {
+        motifs.push(Motif::Lead);
+    }
+    motifs
+}

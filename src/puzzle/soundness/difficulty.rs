@@ -1,0 +1,129 @@
+//! How hard a puzzle is, from things a person can follow.
+
+use super::natural::Look;
+use crate::cards::{Card, Cards};
+use crate::puzzle::Language;
+
+/// An estimate and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difficulty {
+    /// Cards of the solver on the main line where he could also have gone wrong.
+    pub decisions: usize,
+    /// Wrong first cards that look plausible.
+    pub plausible: usize,
+    /// Tricks until the last of them is refuted.
+    pub refuted_after: usize,
+    /// Whether rules of thumb play another card than the key.
+    pub against_thumb: bool,
+    /// Whether a player who imagines deals prefers another card; `None` with open cards.
+    pub against_sampling: Option<bool>,
+}
+
+impl Difficulty {
+    /// 1 easy, 2 medium, 3 hard.
+    #[must_use]
+    pub fn grade(&self) -> u8 {
+        let weight = self.weight();
+        if weight < 4.0 {
+            1
+        } else if weight < 7.0 {
+            2
+        } else {
+            3
+        }
+    }
+
+    /// The number behind the grade: each decision, each plausible wrong card and each trick until it is refuted
+    /// adds to it, an unnatural key card most.
+    #[must_use]
+    pub fn weight(&self) -> f64 {
+        let unnatural = 1.5 * f64::from(u8::from(self.against_thumb))
+            + 2.0 * f64::from(u8::from(self.against_sampling == Some(true)));
+        0.6 * self.decisions.min(6) as f64
+            + 0.5 * self.plausible.min(5) as f64
+            + 0.4 * self.refuted_after.min(6) as f64
+            + unnatural
+    }
+
+    /// The estimate as a sentence.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        let german = language == Language::German;
+        let grade = match (self.grade(), german) {
+            (1, true) => "leicht",
+            (2, true) => "mittel",
+            (_, true) => "schwer",
+            (1, false) => "easy",
+            (2, false) => "medium",
+            (_, false) => "hard",
+        };
+        let mut parts = Vec::new();
+        parts.push(match (german, self.decisions) {
+            (true, 1) => "eine Entscheidung".to_string(),
+            (true, n) => format!("{n} Entscheidungen"),
+            (false, 1) => "one decision".to_string(),
+            (false, n) => format!("{n} decisions"),
+        });
+        match (german, self.plausible) {
+            (_, 0) => {}
+            (true, 1) => parts.push(format!(
+                "eine verlockende falsche Karte, widerlegt nach {} Stichen",
+                self.refuted_after
+            )),
+            (true, n) => parts.push(format!(
+                "{n} verlockende falsche Karten, widerlegt nach bis zu {} Stichen",
+                self.refuted_after
+            )),
+            (false, 1) => {
+                parts.push(format!("one tempting wrong card, refuted after {} tricks", self.refuted_after))
+            }
+            (false, n) => parts
+                .push(format!("{n} tempting wrong cards, refuted after up to {} tricks", self.refuted_after)),
+        }
+        if self.against_thumb {
+            parts.push(
+                if german { "Faustregeln spielen anders" } else { "rules of thumb play another card" }.into(),
+            );
+        }
+        if self.against_sampling == Some(true) {
+            parts.push(
+                if german {
+                    "auch die Wahrscheinlichkeit spricht gegen die Lösung"
+                } else {
+                    "the odds speak against the key"
+                }
+                .into(),
+            );
+        }
+        match german {
+            true => format!("Schwierigkeit {}, {grade}: {}.", self.grade(), parts.join("; ")),
+            false => format!("Difficulty {}, {grade}: {}.", self.grade(), parts.join("; ")),
+        }
+    }
+}
+
+/// Which wrong cards look plausible: those that win in at least this share of imagined deals, or, with open
+/// cards, those that are refuted only tricks later.
+const PLAUSIBLE_SHARE: f64 = 0.6;
+/// With open cards: a wrong card is plausible if its refutation takes at least so many tricks.
+const PLAUSIBLE_TRICKS: usize = 2;
+
+/// The estimate. `wrong` are the first cards that fail, with the number of cards until that is plain.
+pub(super) fn estimate(look: &Look, keys: Cards, wrong: &[(Card, usize)], decisions: usize) -> Difficulty {
+    let tricks = |cards: usize| cards.div_ceil(3);
+    let plausible: Vec<usize> = wrong
+        .iter()
+        .filter(|(card, length)| match look.share(*card) {
+            Some(share) => share >= PLAUSIBLE_SHARE,
+            None => tricks(*length) >= PLAUSIBLE_TRICKS,
+        })
+        .map(|(_, length)| tricks(*length))
+        .collect();
+    Difficulty {
+        decisions,
+        plausible: plausible.len(),
+        refuted_after: plausible.iter().copied().max().unwrap_or(0),
+        against_thumb: look.thumb.is_some_and(|card| !keys.has(card)),
+        against_sampling: (look.samples > 0).then(|| (look.favourites() & keys).is_empty()),
+    }
+}

@@ -1,0 +1,438 @@
+//! Is a puzzle sound? Its answer right, its key card the only one, its goal met without surplus, and is it hard?
+//!
+//! [`Checker::check`] asks the searches about everything a composer wants to know and reports typed
+//! [`Finding`]s, each with its words in German and English. A puzzle fails if one of them is a
+//! [fault](Weight::Fault).
+
+mod changes;
+mod difficulty;
+mod finding;
+mod natural;
+
+pub(super) use changes::with_discard;
+pub use difficulty::Difficulty;
+pub(super) use finding::alternatives;
+pub use finding::{Finding, Weight};
+pub use natural::{Look, SAMPLES};
+
+use super::distributions::{self, Condition, Ending, Sweep, sweep};
+use super::{Asks, Puzzle};
+use crate::cards::{Card, Cards};
+use crate::deal::{Position, View};
+use crate::knowledge::Knowledge;
+use crate::rules::{Game, Goal, Side};
+use crate::search::Limits;
+use crate::search::open::{self, Bounds};
+use crate::search::paranoia;
+use crate::search::proof::{Chooser, ProofError, Prover, Question, Verdict, Wish, unseen};
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depth {
+    /// Later choices on the main line, and the estimate of difficulty.
+    pub line: bool,
+    /// Swaps of cards.
+    pub changes: bool,
+    /// Nodes that each single question may take.
+    pub nodes: u64,
+}
+
+impl Depth {
+    /// Everything.
+    pub const FULL: Depth = Depth { line: true, changes: true, nodes: 200_000_000 };
+    /// Only whether the answer is right.
+    pub const ANSWER: Depth = Depth { line: false, changes: false, nodes: 2_000_000_000 };
+    /// The answer and the difficulty, without trying swaps: for many puzzles in a row.
+    pub const LINE: Depth = Depth { line: true, changes: false, nodes: 20_000_000 };
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Everything, the gravest first within each topic.
+    pub findings: Vec<Finding>,
+    /// Whether the declarer reaches the goal, if that was decided.
+    pub declarer_wins: Option<bool>,
+    /// The declarer's points, if they were worked out.
+    pub points: Option<u8>,
+    /// The cards that solve it.
+    pub keys: Cards,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.findings.iter().all(|finding| finding.weight() != Weight::Fault)
+    }
+
+    /// The estimate of difficulty, if there is one.
+    #[must_use]
+    pub fn difficulty(&self) -> Option<&Difficulty> {
+        self.findings.iter().find_map(|finding| match finding {
+            Finding::Difficulty(difficulty) => Some(difficulty),
+            _ => None,
+        })
+    }
+}
+
+/// Checks puzzles; keeps its searches from one to the next.
+#[derive(Debug, Default)]
+pub struct Checker {
+    prover: Prover,
+    open: open::Solver,
+    fair: paranoia::Solver,
+}
+
+/// Hidden deals that are swept at most to see whether they end alike.
+const SWEPT: u64 = 3_000;
+
+impl Checker {
+    /// A checker with tables of the usual size.
+    #[must_use]
+    pub fn new() -> Checker {
+        Checker::default()
+    }
+
+    /// Checks a puzzle.
+    ///
+    /// # Errors
+    /// If the position does not allow the question at all, as when the viewer's hand is missing.
+    pub fn check(&mut self, puzzle: &Puzzle, depth: Depth, limits: &Limits) -> Result<Report, ProofError> {
+        let limits = Limits { nodes: Some(depth.nodes), ..limits.clone() };
+        let limits = &limits;
+        let goal = puzzle.goal();
+        let mut position = puzzle.position.clone();
+        if puzzle.asks == Asks::Discard
+            && let Some(after) = with_discard(&position, puzzle.answer.cards)
+        {
+            position = after;
+        }
+        let mut report =
+            Report { findings: Vec::new(), declarer_wins: None, points: None, keys: Cards::NONE };
+        let wins = self.decide(&position, goal, limits)?;
+        report.declarer_wins = wins;
+        let Some(wins) = wins else {
+            report.findings.push(Finding::Undecided);
+            return Ok(report);
+        };
+        self.answer(puzzle, &position, wins, &mut report, limits)?;
+        if puzzle.asks == Asks::Discard {
+            self.discards(puzzle, goal, &mut report, depth, limits)?;
+        } else {
+            let question = self.question(puzzle, &position, wins);
+            self.keys(puzzle, &position, question, &mut report, limits)?;
+            if depth.line {
+                self.line(puzzle, &position, question, &mut report, limits);
+            }
+        }
+        self.deals(puzzle, &position, wins, &mut report, depth, limits);
+        if depth.changes && report.is_sound() && puzzle.asks != Asks::Discard {
+            self.swaps(puzzle, &position, &mut report, limits);
+        }
+        if let (Some(said), Some(estimate)) = (puzzle.difficulty, report.difficulty().map(Difficulty::grade))
+            && said != estimate
+        {
+            report.findings.push(Finding::OtherGrade { said, estimate });
+        }
+        Ok(report)
+    }
+
+    pub(super) fn prover(&mut self) -> &mut Prover {
+        &mut self.prover
+    }
+
+    /// Whose puzzle it is: from a seat's view the seat's; with open cards of whoever is asked for a card, and
+    /// else of the side that has its way.
+    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, declarer_wins: bool) -> Question {
+        let question = Question::new(position, puzzle.goal());
+        match (position.view(), puzzle.asks, position.turn()) {
+            (View::Open, Asks::Card, Some(turn)) => question.for_side(turn.side(position.declarer())),
+            (View::Open, ..) if !declarer_wins => question.for_side(Side::Defenders),
+            _ => question,
+        }
+    }
+
+    fn decide(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Option<bool>, ProofError> {
+        Ok(match position.view() {
+            View::Open => self.open.decide(position, goal, limits)?,
+            View::Seat(_) => self.fair.decide(position, goal, limits)?,
+        })
+    }
+
+    fn value(&mut self, position: &Position, limits: &Limits) -> Result<Bounds, ProofError> {
+        Ok(match position.view() {
+            View::Open => self.open.value(position, limits)?,
+            View::Seat(_) => self.fair.value(position, limits)?,
+        })
+    }
+
+    /// Compares the answer with what is so, and the points with the goal.
+    fn answer(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        wins: bool,
+        report: &mut Report,
+        limits: &Limits,
+    ) -> Result<(), ProofError> {
+        let answer = &puzzle.answer;
+        let findings = &mut report.findings;
+        if answer.declarer_wins.is_none() && answer.points.is_none() && answer.cards.is_empty() {
+            findings.push(Finding::NoAnswer);
+        }
+        if answer.declarer_wins.is_some_and(|said| said != wins) {
+            findings.push(Finding::WrongResult { declarer_wins: wins });
+        }
+        let Goal::Points(needed) = puzzle.goal() else { return Ok(()) };
+        let Some(is) = self.value(position, limits)?.exact() else { return Ok(()) };
+        report.points = Some(is);
+        if let Some(said) = answer.points.filter(|said| *said != is) {
+            report.findings.push(Finding::WrongPoints { said, is });
+        }
+        report.findings.push(match is.cmp(&needed) {
+            std::cmp::Ordering::Equal => Finding::Exact(is),
+            std::cmp::Ordering::Greater => Finding::Exceeded(is - needed),
+            std::cmp::Ordering::Less => Finding::Missed(needed - is),
+        });
+        Ok(())
+    }
+
+    /// Which cards solve it.
+    fn keys(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        question: Question,
+        report: &mut Report,
+        limits: &Limits,
+    ) -> Result<(), ProofError> {
+        let node = self.prover.unfold(position, question, &[], Wish::AllCards, limits)?;
+        if node.chooser != Chooser::Viewer {
+            if node.chooser == Chooser::Adversary {
+                report.findings.push(Finding::OthersFirst);
+            }
+            return Ok(());
+        }
+        if node.branches.iter().any(|branch| branch.verdict == Verdict::Open) {
+            report.findings.push(Finding::Undecided);
+            return Ok(());
+        }
+        let solves = |verdict: Verdict| verdict == Verdict::Proved;
+        let mut keys: Cards =
+            node.branches.iter().filter(|branch| solves(branch.verdict)).map(|branch| branch.card).collect();
+        // The aim is out of reach but a card is asked for: then for the best one.
+        let best = keys.is_empty() && puzzle.asks == Asks::Card;
+        if best {
+            keys = self.best_cards(position, limits)?;
+        }
+        let kinds = keys.iter().filter(|card| {
+            let twin =
+                node.branches.iter().find(|branch| branch.card == *card).and_then(|branch| branch.twin_of);
+            twin.is_none_or(|twin| !keys.has(twin))
+        });
+        let kinds = kinds.count();
+        report.keys = keys;
+        let said = puzzle.answer.cards;
+        let asked = puzzle.asks == Asks::Card;
+        let wrong = asked && !said.is_empty() && (said - keys != Cards::NONE || kinds > 1 && said != keys);
+        if wrong {
+            report.findings.push(Finding::WrongCards { said, are: keys });
+        }
+        report.findings.push(match kinds {
+            0 if asked => Finding::NoCard,
+            // A lost position has no key: the stated result says so.
+            0 => return Ok(()),
+            1 => Finding::Key(keys),
+            _ if keys.len() == node.branches.len() && asked && node.branches.len() > 1 => Finding::AnyCard,
+            _ => Finding::Keys(keys),
+        });
+        Ok(())
+    }
+
+    /// All cards that keep the value of the position, for whoever is on turn.
+    fn best_cards(&mut self, position: &Position, limits: &Limits) -> Result<Cards, ProofError> {
+        if position.view() == View::Open {
+            return Ok(self.open.best_cards(position, limits)?);
+        }
+        let goal = Goal::of(position.contract());
+        let cards = self.fair.cards(&unseen(position)?, goal, limits)?;
+        let values: Option<Vec<(Card, u8)>> =
+            cards.iter().map(|card| Some((card.card, card.value.exact()?))).collect();
+        let values = values.unwrap_or_default();
+        let declarers = position.turn() == Some(position.declarer());
+        let all = values.iter().map(|&(_, value)| value);
+        let best = if declarers { all.max() } else { all.min() };
+        Ok(values.iter().filter(|(_, value)| Some(*value) == best).map(|(card, _)| *card).collect())
+    }
+
+    /// Later choices, and how hard it is. Where the limits end a search, less is said.
+    fn line(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        question: Question,
+        report: &mut Report,
+        limits: &Limits,
+    ) {
+        let Ok(line) = self.prover.main_line(position, question, &[], limits) else { return };
+        let mut decisions = 0;
+        let mut choices = Vec::new();
+        let mut wrong = Vec::new();
+        for after in 0..line.len() {
+            let Ok(node) = self.prover.unfold(position, question, &line[..after], Wish::AllCards, limits)
+            else {
+                return;
+            };
+            if node.chooser != Chooser::Viewer || node.verdict != Verdict::Proved {
+                continue;
+            }
+            let of = |verdict: Verdict| node.branches.iter().filter(move |branch| branch.verdict == verdict);
+            decisions += usize::from(of(Verdict::Refuted).count() > 0);
+            let kinds: Cards = of(Verdict::Proved)
+                .filter(|branch| branch.twin_of.is_none())
+                .map(|branch| branch.card)
+                .collect();
+            let trick = (position.history().len() + after) / 3 + 1;
+            if after == 0 {
+                for branch in of(Verdict::Refuted).filter(|branch| branch.twin_of.is_none()) {
+                    let Ok(refuted) = self.prover.refutation(position, question, &[], branch.card, limits)
+                    else {
+                        return;
+                    };
+                    wrong.push((branch.card, refuted.line.len()));
+                }
+            } else if kinds.len() > 1 {
+                choices.push(Finding::Choice { after, trick, cards: kinds });
+            }
+        }
+        if choices.is_empty() && report.keys.len() == 1 {
+            report.findings.push(Finding::NoChoice);
+        }
+        report.findings.extend(choices);
+        let seed = 1;
+        if let Some(look) = Look::at(position, puzzle.goal(), &mut self.open, seed, limits)
+            && !line.is_empty()
+        {
+            let estimate = difficulty::estimate(&look, report.keys, &wrong, decisions);
+            report.findings.push(Finding::Difficulty(estimate));
+        }
+    }
+
+    /// Which of the 66 pairs may be laid away.
+    fn discards(
+        &mut self,
+        puzzle: &Puzzle,
+        goal: Goal,
+        report: &mut Report,
+        depth: Depth,
+        limits: &Limits,
+    ) -> Result<(), ProofError> {
+        let said = puzzle.answer.cards;
+        if !said.is_empty() && report.declarer_wins == Some(false) {
+            report.findings.push(Finding::WrongCards { said, are: Cards::NONE });
+        }
+        if !depth.changes {
+            return Ok(());
+        }
+        let position = &puzzle.position;
+        let twelve: Vec<Card> = position.game().sorted(position.hand(position.declarer()) | position.skat());
+        let mut good = 0;
+        for (i, &first) in twelve.iter().enumerate() {
+            for &second in &twelve[i + 1..] {
+                let Some(after) = with_discard(position, [first, second].into_iter().collect()) else {
+                    continue;
+                };
+                match self.decide(&after, goal, limits)? {
+                    Some(true) => good += 1,
+                    Some(false) => {}
+                    None => return Ok(()),
+                }
+            }
+        }
+        report.findings.push(Finding::Discards(good));
+        Ok(())
+    }
+
+    /// Whether other deals have the same answer, and whether open cards would have another.
+    fn deals(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        wins: bool,
+        report: &mut Report,
+        depth: Depth,
+        limits: &Limits,
+    ) {
+        if let View::Seat(seat) = position.view() {
+            if let Ok(knowledge) = Knowledge::of(position, seat) {
+                report.findings.push(Finding::AllDeals(knowledge.count()));
+            }
+            if position.open_hands().is_some() {
+                self.trap(puzzle, position, wins, report, limits);
+            }
+        } else if !puzzle.hidden.is_empty() && depth.changes {
+            let ending = Condition::Ending(if wins { Ending::Won } else { Ending::Lost });
+            let Ok(question) = distributions::Question::of_puzzle(puzzle, vec![ending]) else { return };
+            if (2..=SWEPT).contains(&question.deals()) {
+                let swept = sweep(&question, 1, &Sweep::default(), |_| true);
+                report.findings.push(Finding::OtherDeals { same: swept.solutions, of: swept.deals });
+            }
+        }
+    }
+
+    fn trap(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        wins: bool,
+        report: &mut Report,
+        limits: &Limits,
+    ) {
+        let open = position.with_view(View::Open);
+        let goal = puzzle.goal();
+        let Ok(Some(open_wins)) = self.open.decide(&open, goal, limits) else { return };
+        if open_wins != wins {
+            report.findings.push(Finding::OpenDiffers { declarer_wins: open_wins });
+        }
+        if report.keys.is_empty() {
+            return;
+        }
+        let declarers = position.turn() == Some(position.declarer());
+        let Ok(cards) = self.open.cards(&open, goal, limits) else { return };
+        let winners: Cards =
+            cards.iter().filter(|card| card.declarer_wins == Some(declarers)).map(|card| card.card).collect();
+        // What is certain wins with open cards too; what only wins with open cards is the trap.
+        if !(winners - report.keys).is_empty() && open_wins == wins {
+            report.findings.push(Finding::Trap { open: winners - report.keys, fair: report.keys });
+        }
+    }
+
+    fn swaps(&mut self, puzzle: &Puzzle, position: &Position, report: &mut Report, limits: &Limits) {
+        let asks_points = puzzle.asks == Asks::Points && position.game() != Game::Null;
+        let asks_card = puzzle.asks == Asks::Card || !report.keys.is_empty();
+        let wins = report.declarer_wins == Some(true);
+        let question = self.question(puzzle, position, wins);
+        let keep = report.keys | puzzle.answer.cards;
+        let goal = puzzle.goal();
+        let found = changes::changes(position, keep, |changed| {
+            let wins = self.decide(changed, goal, limits).ok()??;
+            let mut text = wins.to_string();
+            if asks_points {
+                text += &self.value(changed, limits).ok()?.exact()?.to_string();
+            }
+            if asks_card {
+                let node = self.prover.unfold(changed, question, &[], Wish::AllCards, limits).ok()?;
+                let proved = node.branches.iter().filter(|branch| branch.verdict == Verdict::Proved);
+                text += &proved.map(|branch| branch.card).collect::<Cards>().to_string();
+            }
+            Some(text)
+        });
+        report.findings.extend(found);
+    }
+}

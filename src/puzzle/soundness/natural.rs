@@ -1,0 +1,147 @@
+//! Which card looks natural: to rules of thumb, and to a player who imagines deals.
+//!
+//! This is no player. It answers one question for the composer: would most people find the key card at first
+//! sight? All of it stands behind [`Look::at`].
+
+use crate::cards::{Card, Cards, Dice, Rank};
+use crate::deal::{Position, View};
+use crate::knowledge::Knowledge;
+use crate::rules::{Game, Goal, Seat};
+use crate::search::Limits;
+use crate::search::open::Solver;
+
+use crate::puzzle::distributions::Sitting;
+
+/// Deals that a sampling player imagines.
+pub const SAMPLES: u64 = 40;
+
+/// How the cards of a position look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// The card that rules of thumb play.
+    pub thumb: Option<Card>,
+    /// For each card that may be played: in how many of the imagined deals the viewer's side has its aim
+    /// after it with open cards. Empty with open cards, where nothing has to be imagined.
+    pub votes: Vec<(Card, u64)>,
+    /// Deals imagined.
+    pub samples: u64,
+}
+
+impl Look {
+    /// Looks at a position from the seat on turn. `None` if the limits end it.
+    #[must_use]
+    pub fn at(
+        position: &Position,
+        goal: Goal,
+        solver: &mut Solver,
+        seed: u64,
+        limits: &Limits,
+    ) -> Option<Look> {
+        let turn = position.turn()?;
+        let thumb = Look::thumb(position);
+        if position.view() != View::Seat(turn) {
+            return Some(Look { thumb, votes: Vec::new(), samples: 0 });
+        }
+        let knowledge = Knowledge::of(position, turn).ok()?;
+        let mut dice = Dice::new(seed);
+        let declarers = turn == position.declarer();
+        let cards = position.game().sorted(position.playable());
+        let mut votes: Vec<(Card, u64)> = cards.into_iter().map(|card| (card, 0)).collect();
+        let samples = SAMPLES.min(knowledge.count());
+        for _ in 0..samples {
+            let world = knowledge.draw(&mut dice)?;
+            let mut sitting = Sitting { hands: world.hands, skat: world.skat };
+            for seat in Seat::ALL {
+                sitting.hands[seat] |= position.played_by(seat);
+            }
+            let mut deal = sitting.on(position).ok()?;
+            for (card, wins) in &mut votes {
+                deal.play(*card).ok()?;
+                let declarer_wins = solver.decide(&deal, goal, limits).ok()??;
+                deal.undo();
+                *wins += u64::from(declarer_wins == declarers);
+            }
+        }
+        Some(Look { thumb, votes, samples })
+    }
+
+    /// The card of simple rules: take what can be taken, give the partner points and the opponent none, lead aces
+    /// and, as declarer, trumps from the top.
+    #[must_use]
+    pub fn thumb(position: &Position) -> Option<Card> {
+        let turn = position.turn()?;
+        let game = position.game();
+        let playable = game.sorted(position.playable());
+        let declarer = turn == position.declarer();
+        let cheapest =
+            |cards: &[Card]| cards.iter().copied().min_by_key(|card| (card.points(), game.strength(*card)));
+        let dearest =
+            |cards: &[Card]| cards.iter().copied().max_by_key(|card| (card.points(), game.strength(*card)));
+        let trick = position.trick();
+        let Some(lead) = trick.first() else {
+            return lead_by_thumb(game, &playable, declarer);
+        };
+        let best = trick
+            .iter()
+            .fold(*lead, |best, play| if game.beats(play.card, best.card) { *play } else { best });
+        if game == Game::Null {
+            // The declarer ducks with his highest losing card, the defenders play low.
+            let losing: Vec<Card> =
+                playable.iter().copied().filter(|&card| !game.beats(card, best.card)).collect();
+            let high = losing.iter().copied().max_by_key(|&card| game.strength(card));
+            let low = playable.iter().copied().min_by_key(|&card| game.strength(card));
+            return if declarer { high.or(low) } else { low };
+        }
+        let winning: Vec<Card> =
+            playable.iter().copied().filter(|&card| game.beats(card, best.card)).collect();
+        let partners = !declarer && best.seat != position.declarer();
+        let last = trick.len() == 2;
+        if partners && last {
+            return dearest(&playable);
+        }
+        if winning.is_empty() || partners {
+            return cheapest(&playable);
+        }
+        // Last to play takes with what counts most, unless a trump would be wasted; else with a sure card.
+        let follows = winning.iter().any(|&card| game.group(lead.card).has(card));
+        if last && follows {
+            dearest(&winning)
+        } else if last {
+            cheapest(&winning)
+        } else {
+            winning.first().copied()
+        }
+    }
+
+    /// The cards with the most votes; none if nothing was imagined.
+    #[must_use]
+    pub fn favourites(&self) -> Cards {
+        let most = self.votes.iter().map(|(_, wins)| *wins).max();
+        self.votes.iter().filter(|(_, wins)| Some(*wins) == most).map(|(card, _)| *card).collect()
+    }
+
+    /// The share of imagined deals in which the card has its aim; `None` if nothing was imagined.
+    #[must_use]
+    pub fn share(&self, card: Card) -> Option<f64> {
+        let (_, wins) = self.votes.iter().find(|(other, _)| *other == card)?;
+        (self.samples > 0).then(|| *wins as f64 / self.samples as f64)
+    }
+}
+
+fn lead_by_thumb(game: Game, playable: &[Card], declarer: bool) -> Option<Card> {
+    if game == Game::Null {
+        return playable.iter().copied().min_by_key(|&card| game.strength(card));
+    }
+    let trumps = playable
+        .iter()
+        .copied()
+        .filter(|&card| game.trumps().has(card))
+        .max_by_key(|&card| game.strength(card));
+    let aces = playable.iter().copied().find(|card| card.rank() == Rank::Ace && !game.trumps().has(*card));
+    let low = playable
+        .iter()
+        .copied()
+        .filter(|&card| !game.trumps().has(card))
+        .min_by_key(|card| (card.points(), game.strength(*card)));
+    if declarer { trumps.or(aces).or(low) } else { aces.or(low).or(trumps) }
+}

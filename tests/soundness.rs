@@ -1,0 +1,158 @@
+//! The check of puzzles: key cards against trying each card, wrong answers, and what it says.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+use kiebitz::cards::{Card, Cards, Dice};
+use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
+use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Weight};
+use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
+use kiebitz::rules::{Contract, Game, Goal, Seat};
+use kiebitz::search::paranoia;
+use kiebitz::search::{Limits, open};
+
+/// An endgame with all cards placed, the declarer or a defender on lead.
+fn endgame(dice: &mut Dice, tricks: usize, view: Option<Seat>) -> Position {
+    let deal = Deal::random(dice);
+    let game = Game::ALL[dice.below(6) as usize];
+    let part = |seat: Seat| {
+        let mut cards: Vec<Card> = deal.hand(seat).iter().collect();
+        cards.truncate(tricks);
+        cards.into_iter().collect::<Cards>()
+    };
+    let mut setup = DealSetup {
+        contract: Some(Contract::plain(game)),
+        declarer: Some(Seat::ALL[dice.below(3) as usize]),
+        skat: Holding::full(deal.skat()),
+        lead: view.unwrap_or(Seat::ALL[dice.below(3) as usize]),
+        view: Some(view.map_or(View::Open, View::Seat)),
+        points: if game == Game::Null { (0, 0) } else { (35, 20) },
+        ..DealSetup::default()
+    };
+    for seat in Seat::ALL {
+        setup.hands[seat] = Holding::full(part(seat));
+    }
+    let kept = Seat::ALL.iter().fold(deal.skat(), |all, &seat| all | part(seat));
+    setup.gone = Card::all().filter(|&card| !kept.has(card)).collect();
+    setup.validate().unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The cards after which the side on turn has its aim, one after the other.
+fn by_hand(position: &Position, goal: Goal) -> Cards {
+    let limits = Limits::none();
+    let declarers = position.turn() == Some(position.declarer());
+    let wins = |card: &Card| {
+        let mut after = position.clone();
+        after.play(*card).unwrap();
+        let declarer = match position.view() {
+            View::Open => open::Solver::with_table(1).decide(&after, goal, &limits).unwrap(),
+            View::Seat(_) => paranoia::Solver::with_table(1).decide(&after, goal, &limits).unwrap(),
+        };
+        declarer == Some(declarers)
+    };
+    position.playable().iter().filter(wins).collect()
+}
+
+#[test]
+fn key_cards_are_those_that_solve_it() {
+    let mut dice = Dice::new(5);
+    let mut checker = Checker::new();
+    let (mut unique, mut several) = (0, 0);
+    for round in 0..120 {
+        let view = (round % 2 == 1).then_some(Seat::ALL[round / 2 % 3]);
+        let position = endgame(&mut dice, 4, view);
+        let goal = position.goal();
+        let expected = by_hand(&position, goal);
+        if expected.is_empty() {
+            continue;
+        }
+        let mut puzzle = Puzzle::new(position);
+        puzzle.asks = Asks::Card;
+        puzzle.answer.cards = expected;
+        let report = checker.check(&puzzle, Depth::LINE, &Limits::none()).unwrap();
+        assert_eq!(report.keys, expected, "{}", puzzle.position);
+        let all = expected == puzzle.position.playable() && expected.len() > 1;
+        let any = report.findings.contains(&Finding::AnyCard);
+        assert!(!any || all);
+        assert_eq!(report.is_sound(), !any, "{:?}", report.findings);
+        unique += usize::from(report.findings.contains(&Finding::Key(expected)));
+        several += usize::from(report.findings.contains(&Finding::Keys(expected)));
+        // A wrong card is a fault.
+        if let Some(wrong) = (puzzle.position.playable() - expected).iter().next() {
+            puzzle.answer.cards = Cards::one(wrong);
+            let report = checker.check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+            assert!(!report.is_sound());
+            assert!(report.findings.iter().any(|finding| matches!(finding, Finding::WrongCards { .. })));
+        }
+    }
+    assert!(unique > 10 && several > 10, "{unique} {several}");
+}
+
+fn example(name: &str) -> Puzzle {
+    bundled().find(|(file, _)| *file == name).unwrap().1
+}
+
+#[test]
+fn wrong_answers_are_faults() {
+    let mut checker = Checker::new();
+    let mut check = |puzzle: &Puzzle| checker.check(puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+    let mut puzzle = example("gartenlaube-1887-08.ron");
+    let report = check(&puzzle);
+    assert!(report.is_sound(), "{:?}", report.findings);
+    assert_eq!((report.points, report.declarer_wins), (Some(94), Some(true)));
+    assert!(report.findings.contains(&Finding::Exceeded(33)));
+    puzzle.answer.points = Some(95);
+    assert!(check(&puzzle).findings.contains(&Finding::WrongPoints { said: 95, is: 94 }));
+    puzzle.answer.points = None;
+    puzzle.answer.declarer_wins = Some(false);
+    assert!(check(&puzzle).findings.contains(&Finding::WrongResult { declarer_wins: true }));
+    puzzle.answer.declarer_wins = None;
+    let report = check(&puzzle);
+    assert!(report.is_sound() && report.findings.contains(&Finding::NoAnswer));
+    let mut hearts = example("gartenlaube-1898-10-hearts.ron");
+    assert!(check(&hearts).is_sound());
+    hearts.answer.cards = "SK".parse().unwrap();
+    assert!(!check(&hearts).is_sound());
+}
+
+/// Two cards each. Forehand, the declarer, has 50 points and needs 61: he holds the ace of hearts and the
+/// seven of clubs, middlehand the ten and the nine of hearts, rearhand the ace and the ten of clubs.
+#[test]
+fn a_case_by_hand() {
+    let line = "contract=G declarer=F F=HA.C7 M=HT.H9 R=CA.CT skat=D7.D8 points=50:6 view=open \
+        gone=CJ.SJ.HJ.DJ.CK.CQ.C9.C8.SA.ST.SK.SQ.S9.S8.S7.HK.HQ.H8.H7.DA.DT.DK.DQ.D9";
+    let mut puzzle = Puzzle::new(line.parse().unwrap());
+    puzzle.asks = Asks::Card;
+    puzzle.answer.cards = "HA".parse().unwrap();
+    let report = Checker::new().check(&puzzle, Depth::FULL, &Limits::none()).unwrap();
+    // The ace makes 11 and, since rearhand throws the ace or ten of clubs only by will, middlehand the nine: 61.
+    // The seven of clubs first loses the lead; then the ace falls to the last trick all the same.
+    assert_eq!(report.points, Some(report.points.unwrap()));
+    assert!(report.keys.has("HA".parse().unwrap()));
+    for finding in &report.findings {
+        for language in [Language::German, Language::English] {
+            let said = finding.words(Game::Grand, Goal::Points(61), language);
+            assert!(said.ends_with('.') && said.len() > 10, "{said}");
+        }
+    }
+}
+
+#[test]
+fn every_weight_occurs_in_order() {
+    assert!(Weight::Fact < Weight::Remark && Weight::Remark < Weight::Fault);
+    let puzzle = example("paper-example.ron");
+    let depth = Depth { line: false, changes: false, nodes: 500_000_000 };
+    let report = Checker::new().check(&puzzle, depth, &Limits::none()).unwrap();
+    assert!(report.findings.contains(&Finding::AllDeals(92_378)));
+    // 27 are certain of 61, and with open cards the declarer wins.
+    assert!(report.findings.contains(&Finding::Missed(34)));
+    assert!(report.findings.contains(&Finding::OpenDiffers { declarer_wins: true }));
+}
+
+#[test]
+fn a_check_that_is_cut_short_says_so() {
+    let puzzle = example("unlosable-grand-hand.ron");
+    let depth = Depth { nodes: 10, ..Depth::FULL };
+    let report = Checker::new().check(&puzzle, depth, &Limits::none()).unwrap();
+    assert_eq!(report.findings, [Finding::Undecided]);
+    assert!(report.is_sound() && report.declarer_wins.is_none());
+}

@@ -1,0 +1,216 @@
+//! Solutions in words, sheets for print, and generated puzzles.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+use kiebitz::cards::{Dice, parse_list};
+use kiebitz::deal::{Position, View};
+use kiebitz::puzzle::export::{Content, Sheet};
+use kiebitz::puzzle::generate::{Generator, Motif, Wishes, random_game};
+use kiebitz::puzzle::soundness::{Checker, Depth, Finding};
+use kiebitz::puzzle::words::{Solution, tricks};
+use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
+use kiebitz::rules::{Game, Goal, Side};
+use kiebitz::search::Limits;
+use kiebitz::search::open;
+
+/// Three cards each. The declarer draws the last jack and cashes the ace of spades.
+const ENDING: &str = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 points=38:32 view=open \
+    gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9";
+
+fn ending() -> Puzzle {
+    let mut puzzle = Puzzle::new(ENDING.parse().unwrap());
+    puzzle.asks = Asks::Card;
+    puzzle
+}
+
+#[test]
+fn tricks_are_told_with_points_and_totals() {
+    let position: Position = ENDING.parse().unwrap();
+    let line = parse_list("CJ SJ HT SA ST SK S7 S8 HA", Default::default()).unwrap();
+    let german = tricks(&position, &line, true, Language::German);
+    assert_eq!(
+        german,
+        [
+            "8. V Kreuz-Bube, M Pik-Bube, H Herz-10 (+14, zusammen 52)",
+            "9. V Pik-Ass, M Pik-10, H Pik-König (+25, zusammen 77)",
+            "10. V Pik-7, M Pik-8, H Herz-Ass (−11, Gegner 43)",
+        ]
+    );
+    let english = tricks(&position, &line[..6], true, Language::English);
+    assert_eq!(english[1], "9. F ace of spades, M ten of spades, R king of spades (+25, together 77)");
+    assert!(tricks(&position, &[line[1]], true, Language::German).is_empty());
+}
+
+/// What the words say is what the searches say: the line is legal, ends with the goal settled, and the tries fail.
+#[test]
+fn solutions_are_true() {
+    let mut checker = Checker::new();
+    let mut told = 0;
+    let mut generator = Generator::new(Wishes { seed: 3, cards: (3, 4), ..Wishes::default() });
+    let mut puzzles = vec![ending()];
+    for _ in 0..60 {
+        let game = generator.random_game().unwrap();
+        puzzles.extend(generator.consider(&game, &Limits::none()).map(|composed| composed.puzzle));
+    }
+    for puzzle in puzzles {
+        let solution = Solution::of(&puzzle, &mut checker, &Limits::none()).unwrap();
+        let mut position = puzzle.position.clone();
+        if position.view() != View::Open {
+            continue;
+        }
+        for &card in solution.line() {
+            position.play(card).unwrap();
+        }
+        let Goal::Points(needed) = puzzle.goal() else { continue };
+        let own = position.points(Side::Declarer) + position.skat().points();
+        let others = position.points(Side::Defenders);
+        assert!(own >= needed || others > 120 - needed || position.turn().is_none(), "{puzzle:?}");
+        for language in [Language::German, Language::English] {
+            let words = solution.words(language);
+            assert!(words.lines().count() >= 3, "{words}");
+            assert!(!words.contains("  ") && !words.contains(".."), "{words}");
+        }
+        told += 1;
+    }
+    assert!(told >= 3, "{told}");
+}
+
+#[test]
+fn sheets_come_in_every_form() {
+    let puzzles: Vec<Puzzle> = bundled().map(|(_, puzzle)| puzzle).take(5).collect();
+    for content in [Content::Question, Content::Solution, Content::Both] {
+        let mut sheet = Sheet::new(puzzles.clone(), Language::German);
+        (sheet.content, sheet.columns, sheet.width) = (content, 2, 88.0);
+        let svgs = sheet.to_svg();
+        assert!(!svgs.is_empty() && svgs.iter().all(|svg| svg.contains("width=\"210.00mm\"")));
+        let titles: usize = svgs.iter().map(|svg| svg.matches("<g transform=\"translate(").count()).sum();
+        assert_eq!(titles, 5);
+        let pdf = sheet.to_pdf().unwrap();
+        assert!(pdf.starts_with(b"%PDF-1.4") && pdf.ends_with(b"%%EOF\n"));
+        check_pdf(&pdf, svgs.len());
+        let text = sheet.to_text();
+        let markdown = sheet.to_markdown();
+        let question = puzzles[0].question.de.split(' ').next().unwrap();
+        assert_eq!(text.contains("Lösung"), content != Content::Question);
+        assert_eq!(markdown.contains("**Lösung.**"), content != Content::Question);
+        assert!(content == Content::Solution || text.contains(question));
+        assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+    }
+    // One puzzle alone is as wide as its column.
+    let sheet = Sheet::new(vec![puzzles[0].clone()], Language::English);
+    assert!(sheet.to_svg()[0].contains("width=\"91.00mm\""));
+    let png = &sheet.to_png(100.0).unwrap()[0];
+    let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
+    assert!((357..=360).contains(&width), "{width}");
+}
+
+/// The table of places points at the objects, and there are so many pages.
+fn check_pdf(pdf: &[u8], pages: usize) {
+    let text = String::from_utf8_lossy(pdf);
+    assert!(text.contains(&format!("/Count {pages} ")));
+    let start: usize = text.rsplit_once("startxref\n").unwrap().1.lines().next().unwrap().parse().unwrap();
+    let table = String::from_utf8_lossy(&pdf[start..]).into_owned();
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("xref"));
+    let count: usize = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    assert_eq!(count, 3 + 2 * pages);
+    lines.next();
+    for number in 1..count {
+        let place: usize = lines.next().unwrap()[..10].parse().unwrap();
+        assert!(pdf[place..].starts_with(format!("{number} 0 obj").as_bytes()));
+    }
+}
+
+#[test]
+fn what_is_hidden_stays_hidden_in_text() {
+    let (_, puzzle) = bundled().find(|(name, _)| *name == "paper-example.ron").unwrap();
+    let sheet = Sheet::new(vec![puzzle], Language::German);
+    let text = sheet.to_text();
+    assert!(text.contains("verdeckt") && !text.contains("♣ 9"), "{text}");
+    let solution = Sheet { content: Content::Solution, ..sheet };
+    assert!(!solution.to_text().contains("verdeckt"));
+}
+
+#[test]
+fn random_games_are_played_to_the_end() {
+    let mut dice = Dice::new(2);
+    for game in Game::ALL {
+        let position = random_game(&mut dice, Some(game)).unwrap();
+        assert_eq!((position.game(), position.turn()), (game, None));
+        assert_eq!(position.history().len(), 30);
+    }
+}
+
+/// Whatever is generated passes its own check, is unique, and fits the wishes; the same seed gives the same.
+#[test]
+fn generated_puzzles_are_sound_and_repeatable() {
+    let run = |seed: u64| {
+        let mut generator = Generator::new(Wishes { seed, cards: (3, 4), ..Wishes::default() });
+        let mut found = Vec::new();
+        for _ in 0..80 {
+            let game = generator.random_game().unwrap();
+            found.extend(generator.consider(&game, &Limits::none()));
+        }
+        found
+    };
+    let found = run(11);
+    assert!(found.len() >= 5, "{}", found.len());
+    let again = run(11);
+    let texts = |found: &[kiebitz::puzzle::generate::Composed]| {
+        found.iter().map(|composed| composed.puzzle.to_ron().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&found), texts(&again));
+    let mut checker = Checker::new();
+    let mut solver = open::Solver::with_table(1);
+    for composed in &found {
+        let puzzle = &composed.puzzle;
+        let read = Puzzle::parse(&puzzle.to_ron().unwrap()).unwrap();
+        assert_eq!(&read, puzzle);
+        let report = checker.check(puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+        assert!(report.is_sound(), "{:?} {}", report.findings, puzzle.position);
+        assert!(report.findings.iter().any(|finding| matches!(finding, Finding::Key(_))));
+        assert!(
+            !puzzle.title.de.is_empty() && !puzzle.question.en.is_empty() && !puzzle.solution.de.is_empty()
+        );
+        // With open cards the key can be tried without any of the workshop's means.
+        if puzzle.position.view() == View::Open {
+            let declarers = puzzle.position.turn() == Some(puzzle.position.declarer());
+            for card in puzzle.position.playable() {
+                let mut after = puzzle.position.clone();
+                after.play(card).unwrap();
+                let wins = solver.decide(&after, puzzle.goal(), &Limits::none()).unwrap().unwrap();
+                assert_eq!(puzzle.answer.cards.has(card), wins == declarers, "{card} {}", puzzle.position);
+            }
+        }
+    }
+}
+
+#[test]
+fn wishes_are_kept() {
+    let wishes = Wishes {
+        game: Some(Game::Grand),
+        side: Some(Side::Defenders),
+        open: Some(true),
+        motif: Some(Motif::Lead),
+        cards: (3, 5),
+        goal: Some(Goal::Points(61)),
+        seed: 4,
+        ..Wishes::default()
+    };
+    let mut generator = Generator::new(wishes);
+    let mut found = 0;
+    for _ in 0..150 {
+        let game = generator.random_game().unwrap();
+        let Some(composed) = generator.consider(&game, &Limits::none()) else { continue };
+        let position = &composed.puzzle.position;
+        assert_eq!((position.game(), position.view()), (Game::Grand, View::Open));
+        assert!(position.turn() != Some(position.declarer()) && position.trick().is_empty());
+        assert!((3..=5).contains(&position.cards_left(position.turn().unwrap())));
+        assert_eq!(composed.report.declarer_wins, Some(false));
+        assert_eq!(composed.puzzle.goal(), Goal::Points(61));
+        found += 1;
+    }
+    assert!(found > 0);
+    assert_eq!("trap".parse::<Motif>(), Ok(Motif::Trap));
+    assert!("sheep".parse::<Motif>().is_err());
+}
