@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
-use kiebitz::cards::Cards;
-use kiebitz::deal::{Holding, Position, View};
+use kiebitz::deal::View;
+use kiebitz::puzzle::soundness::{Checker, Depth, Finding};
 use kiebitz::puzzle::{Asks, BUNDLED, Puzzle, bundled};
-use kiebitz::search::Limits;
-use kiebitz::search::open::Solver;
-use kiebitz::search::paranoia;
+use kiebitz::rules::{Game, Goal, Seat};
+use kiebitz::search::{Limits, paranoia};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -31,57 +30,48 @@ fn every_bundled_puzzle_reads_and_speaks_both_languages() {
     assert_eq!(bundled().count(), BUNDLED.len());
 }
 
-/// The answers of puzzles with all cards open are what the solver finds.
+/// Every answer is what the searches find, and where a card is asked for, it is named with all that do as well.
 #[test]
-fn open_answers_are_right() {
-    let mut solver = Solver::new();
-    let limits = Limits::none();
-    let mut checked = 0;
-    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.view() == View::Open) {
-        let wins = solver.decide(&puzzle.position, puzzle.goal(), &limits).unwrap();
-        assert_eq!(puzzle.answer.declarer_wins, wins, "{name}");
-        if let Some(points) = puzzle.answer.points {
-            assert_eq!(solver.value(&puzzle.position, &limits).unwrap().exact(), Some(points), "{name}");
-        }
-        if puzzle.asks == Asks::Card {
-            assert_eq!(puzzle.answer.cards, solver.best_cards(&puzzle.position, &limits).unwrap(), "{name}");
-        }
-        checked += 1;
-    }
-    assert!(checked >= 8);
-}
-
-/// The answers of puzzles seen from one seat are what can be forced against every deal.
-#[test]
-fn forced_answers_are_right() {
-    let mut solver = paranoia::Solver::new();
-    let limits = Limits::none();
-    let mut checked = 0;
-    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.view() != View::Open) {
-        let mut position = puzzle.position.clone();
-        if puzzle.asks == Asks::Discard {
-            position = discarded(&position, puzzle.answer.cards);
-        }
-        let wins = solver.decide(&position, puzzle.goal(), &limits).unwrap();
-        assert_eq!(puzzle.answer.declarer_wins, wins, "{name}");
-        if let Some(points) = puzzle.answer.points {
-            assert_eq!(solver.value(&position, &limits).unwrap().exact(), Some(points), "{name}");
-        }
+fn every_answer_is_right() {
+    let mut checker = Checker::new();
+    for (name, puzzle) in bundled() {
+        let report = checker.check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+        assert!(report.is_sound(), "{name}: {:?}", report.findings);
+        assert_ne!(report.declarer_wins, None, "{name}");
+        assert!(!report.findings.contains(&Finding::NoAnswer), "{name}");
         if puzzle.asks == Asks::Discard {
             // As it was picked up, with nothing laid away, the same game is not safe.
-            assert_eq!(solver.decide(&puzzle.position, puzzle.goal(), &limits), Ok(Some(false)), "{name}");
+            let mut solver = paranoia::Solver::new();
+            let undone = solver.decide(&puzzle.position, puzzle.goal(), &Limits::none());
+            assert_eq!(undone, Ok(Some(false)), "{name}");
         }
-        checked += 1;
     }
-    assert!(checked >= 5);
 }
 
-/// The position after the declarer has laid these two cards away instead.
-fn discarded(position: &Position, discard: Cards) -> Position {
-    let declarer = position.declarer();
-    let twelve = position.hand(declarer) | position.skat();
-    let mut setup = position.to_setup();
-    setup.hands[declarer] = Holding::full(twelve - discard);
-    setup.skat = Holding::full(discard);
-    setup.validate().unwrap()
+/// The generated ones are over all games, goals and seats, in three grades, each with one key card.
+#[test]
+fn the_generated_puzzles_are_of_all_kinds() {
+    let made: Vec<(&str, Puzzle)> = bundled().filter(|(name, _)| name.starts_with("kiebitz-")).collect();
+    assert!(made.len() >= 30, "{}", made.len());
+    let count = |test: &dyn Fn(&Puzzle) -> bool| made.iter().filter(|(_, puzzle)| test(puzzle)).count();
+    for game in Game::ALL {
+        assert!(count(&|puzzle| puzzle.position.game() == game) >= 3, "{game}");
+    }
+    for seat in Seat::ALL {
+        assert!(count(&|puzzle| puzzle.position.turn() == Some(seat)) >= 5, "{seat}");
+    }
+    for grade in 1..=3 {
+        assert!(count(&|puzzle| puzzle.difficulty == Some(grade)) >= 5, "{grade}");
+    }
+    for goal in [Goal::Points(61), Goal::SCHNEIDER, Goal::EveryTrick, Goal::NoTrick] {
+        assert!(count(&|puzzle| puzzle.goal() == goal) >= 1, "{goal}");
+    }
+    assert!(count(&|puzzle| puzzle.position.turn() != Some(puzzle.position.declarer())) >= 5);
+    assert!(count(&|puzzle| puzzle.position.view() == View::Open) >= 5);
+    let titles: BTreeSet<&str> = made.iter().map(|(_, puzzle)| puzzle.title.de.as_str()).collect();
+    assert_eq!(titles.len(), made.len(), "a title stands twice");
+    for (name, puzzle) in &made {
+        assert!(puzzle.asks == Asks::Card && !puzzle.answer.cards.is_empty(), "{name}");
+        assert!(!puzzle.solution.de.is_empty() && !puzzle.solution.en.is_empty(), "{name}");
+    }
 }

@@ -76,12 +76,13 @@ fn endgame(dice: &mut Dice) -> Position {
         skat: Holding::full(deal.skat()),
         lead: Seat::ALL[dice.below(3) as usize],
         view: Some(View::Open),
-        points: if game == Game::Null { (0, 0) } else { (40, 20) },
         ..DealSetup::default()
     };
     setup.hands[declarer] = Holding::full(part(declarer));
     let kept = Seat::ALL.iter().fold(deal.skat(), |all, &seat| all | part(seat));
     setup.gone = Card::all().filter(|&card| !kept.has(card)).collect();
+    let gone = (Cards::ALL - kept).points();
+    setup.points = if game == Game::Null { (0, 0) } else { (gone * 5 / 8, gone / 4) };
     setup.validate().unwrap_or_else(|problems| panic!("{problems}"))
 }
 
@@ -236,14 +237,14 @@ fn impossible_conditions_are_explained() {
     let said = question.why_none(&swept).unwrap().words(&question, Language::German);
     assert!(said.contains("Möglich sind 0 bis 5"), "{said}");
     let question = question.with(
-        ["F:CJ", "F:spades=7", "R:HT", "F:hearts=..3", "F:diamonds=3..", "F:points=0.."]
+        ["F:CJ", "F:spades=6", "R:HT", "F:hearts=..3", "F:diamonds=4..", "F:points=0.."]
             .map(|text| text.parse().unwrap())
             .to_vec(),
     );
-    // Seven spades, three diamonds and a jack are eleven cards; the others have no part in it.
+    // Six spades, four diamonds and a jack are eleven cards; the others have no part in it.
     let Some(Impossible::Together(conditions)) = question.why_impossible() else { panic!() };
     let texts: Vec<String> = conditions.iter().map(Condition::to_string).collect();
-    assert_eq!(texts, ["F:CJ", "F:spades=7", "F:diamonds=3.."]);
+    assert_eq!(texts, ["F:CJ", "F:spades=6", "F:diamonds=4.."]);
     assert_eq!(question.with(Vec::new()).why_impossible(), None);
     // What play has shown counts: forehand did not follow spades.
     let line = "contract=G declarer=F M=CA.? view=open played=SA.S7.H7";

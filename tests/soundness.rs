@@ -25,7 +25,6 @@ fn endgame(dice: &mut Dice, tricks: usize, view: Option<Seat>) -> Position {
         skat: Holding::full(deal.skat()),
         lead: view.unwrap_or(Seat::ALL[dice.below(3) as usize]),
         view: Some(view.map_or(View::Open, View::Seat)),
-        points: if game == Game::Null { (0, 0) } else { (35, 20) },
         ..DealSetup::default()
     };
     for seat in Seat::ALL {
@@ -33,6 +32,8 @@ fn endgame(dice: &mut Dice, tricks: usize, view: Option<Seat>) -> Position {
     }
     let kept = Seat::ALL.iter().fold(deal.skat(), |all, &seat| all | part(seat));
     setup.gone = Card::all().filter(|&card| !kept.has(card)).collect();
+    let gone = (Cards::ALL - kept).points();
+    setup.points = if game == Game::Null { (0, 0) } else { (gone / 2, gone / 3) };
     setup.validate().unwrap_or_else(|problems| panic!("{problems}"))
 }
 
@@ -114,20 +115,22 @@ fn wrong_answers_are_faults() {
     assert!(!check(&hearts).is_sound());
 }
 
-/// Two cards each. Forehand, the declarer, has 50 points and needs 61: he holds the ace of hearts and the
-/// seven of clubs, middlehand the ten and the nine of hearts, rearhand the ace and the ten of clubs.
+/// Two cards each, no trump left, all seen. Forehand, the declarer, has 40 points and needs 61. He holds the ace of
+/// hearts and the seven of clubs; middlehand the ten of hearts and the ten of clubs, rearhand the nine of hearts and
+/// the ace of clubs. The ace of hearts catches the ten: 61. If he leads clubs, rearhand takes with the ace and
+/// returns the nine, on which the ace still catches the ten: 61 as well. Both cards solve it.
 #[test]
 fn a_case_by_hand() {
-    let line = "contract=G declarer=F F=HA.C7 M=HT.H9 R=CA.CT skat=D7.D8 points=50:6 view=open \
+    let line = "contract=G declarer=F F=HA.C7 M=HT.CT R=H9.CA skat=D7.D8 points=40:38 view=open \
         gone=CJ.SJ.HJ.DJ.CK.CQ.C9.C8.SA.ST.SK.SQ.S9.S8.S7.HK.HQ.H8.H7.DA.DT.DK.DQ.D9";
     let mut puzzle = Puzzle::new(line.parse().unwrap());
     puzzle.asks = Asks::Card;
-    puzzle.answer.cards = "HA".parse().unwrap();
     let report = Checker::new().check(&puzzle, Depth::FULL, &Limits::none()).unwrap();
-    // The ace makes 11 and, since rearhand throws the ace or ten of clubs only by will, middlehand the nine: 61.
-    // The seven of clubs first loses the lead; then the ace falls to the last trick all the same.
-    assert_eq!(report.points, Some(report.points.unwrap()));
-    assert!(report.keys.has("HA".parse().unwrap()));
+    assert_eq!((report.points, report.keys), (Some(61), "HA.C7".parse().unwrap()));
+    assert!(report.findings.contains(&Finding::Exact(61)) && report.findings.contains(&Finding::AnyCard));
+    puzzle.answer.cards = "HA".parse().unwrap();
+    let report = Checker::new().check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+    assert!(!report.is_sound(), "the seven of clubs solves it too");
     for finding in &report.findings {
         for language in [Language::German, Language::English] {
             let said = finding.words(Game::Grand, Goal::Points(61), language);

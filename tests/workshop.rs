@@ -214,3 +214,90 @@ fn wishes_are_kept() {
     assert_eq!("trap".parse::<Motif>(), Ok(Motif::Trap));
     assert!("sheep".parse::<Motif>().is_err());
 }
+
+/// The command line as a user meets it.
+mod commands {
+    use serde_json::Value;
+    use std::process::{Command, Output};
+
+    fn kiebitz(args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_kiebitz")).args(args).output().unwrap()
+    }
+
+    fn out(output: &Output) -> String {
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    const HEARTS: &str = "contract=G declarer=F F=HA.HK.HQ view=F skat=S7.S8 points=60:0 \
+        gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.SA.ST.SK.SQ.S9.DA.DT.DK.DQ.D9.D8";
+
+    fn puzzle(name: &str) -> String {
+        format!("{}/puzzles/{name}", env!("CARGO_MANIFEST_DIR"))
+    }
+
+    #[test]
+    fn distributions_are_listed_and_counted() {
+        let output = kiebitz(&["distributions", HEARTS, "result=schwarz", "--json"]);
+        assert_eq!(output.status.code(), Some(0));
+        let lines: Vec<Value> =
+            out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0]["F"], "HA.HK.HQ");
+        assert_eq!((&lines[2]["deals"], &lines[2]["solutions"]), (&20.into(), &2.into()));
+        assert_eq!(lines[2]["pattern"]["always"], serde_json::json!(["one:H9.H8.H7"]));
+        let output = kiebitz(&["distributions", HEARTS, "M:hearts=5", "--language", "de"]);
+        assert!(out(&output).starts_with("Keine solche Verteilung."), "{}", out(&output));
+        assert!(out(&output).contains("Möglich sind 1 bis 3."), "{}", out(&output));
+        let output = kiebitz(&["distributions", HEARTS, "M:moons=5"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("'moons'"));
+        assert_eq!(kiebitz(&["distributions", "result=won"]).status.code(), Some(2));
+    }
+
+    #[test]
+    fn a_wrong_puzzle_is_exit_1() {
+        let good = puzzle("gartenlaube-1898-10-hearts.ron");
+        let output = kiebitz(&["check", "--quick", "--json", &good]);
+        assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+        let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+        assert_eq!((&answer["sound"], &answer["points"]), (&true.into(), &66.into()));
+        let folder = std::env::temp_dir().join(format!("kiebitz-check-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let bad = folder.join("bad.ron");
+        let text = std::fs::read_to_string(&good).unwrap().replace("points: Some(66)", "points: Some(67)");
+        std::fs::write(&bad, text).unwrap();
+        let output = kiebitz(&["check", "--quick", "--language", "de", bad.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(out(&output).contains("Falsche Antwort: Es sind 66 Augen, nicht 67."), "{}", out(&output));
+        assert_eq!(kiebitz(&["check", "no-such.ron"]).status.code(), Some(2));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn sheets_are_written() {
+        let folder = std::env::temp_dir().join(format!("kiebitz-export-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = puzzle("paper-example.ron");
+        for (end, start) in [("svg", "<svg"), ("pdf", "%PDF"), ("txt", "Karo"), ("md", "## Karo")] {
+            let path = folder.join(format!("sheet.{end}"));
+            let output = kiebitz(&["export", &file, path.to_str().unwrap(), "--language", "de"]);
+            assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(bytes.starts_with(start.as_bytes()), "{end}");
+        }
+        let path = folder.join("sheet.doc");
+        assert_eq!(kiebitz(&["export", &file, path.to_str().unwrap()]).status.code(), Some(2));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn generating_can_fail_politely() {
+        // No defender leads to a puzzle of the declarer's.
+        let args = ["generate", "--side", "declarer", "--motif", "lead", "--tries", "3"];
+        let output = kiebitz(&args);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(out(&output).starts_with("No puzzle to these wishes"));
+        assert_eq!(kiebitz(&["generate", "--motif", "sheep"]).status.code(), Some(2));
+        assert_eq!(kiebitz(&["generate", "--cards", "9..3"]).status.code(), Some(2));
+    }
+}

@@ -97,7 +97,7 @@ impl Diagram {
     /// # Errors
     /// If the picture is too large for the machine.
     pub fn to_png(&self, scale: f32) -> Result<Vec<u8>, DiagramError> {
-        self.pixmap(scale)?.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
+        png(&self.to_svg(), scale)
     }
 
     /// Width, height and dots (red, green, blue, opaque) of the picture.
@@ -105,12 +105,8 @@ impl Diagram {
     /// # Errors
     /// If the picture is too large for the machine.
     pub fn rasterize(&self, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
-        let pixmap = self.pixmap(scale)?;
+        let pixmap = pixmap(&self.to_svg(), scale)?;
         Ok((pixmap.width() as usize, pixmap.height() as usize, pixmap.take()))
-    }
-
-    fn pixmap(&self, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
-        pixmap(&self.to_svg(), scale)
     }
 }
 
@@ -124,26 +120,20 @@ pub(super) fn tree(svg: &str) -> Result<usvg::Tree, DiagramError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// A drawing as PNG, `scale` dots for each unit of its own width.
+/// A drawing as PNG, `scale` dots for each unit that its size is resolved to (96 of them to the inch, where it is in
+/// millimetres).
 pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, DiagramError> {
-    // A size in millimetres is resolved to dots of a screen, 96 to the inch.
-    let tree = tree(svg)?;
-    let scale = if svg.contains("mm\"") { scale * 25.4 / 96.0 } else { scale };
-    let pixmap = draw_tree(&tree, scale)?;
-    pixmap.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
+    pixmap(svg, scale)?.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
 }
 
 fn pixmap(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
-    draw_tree(&tree(svg)?, scale)
-}
-
-fn draw_tree(tree: &usvg::Tree, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
+    let tree = tree(svg)?;
     let side = |length: f32| (length * scale.max(0.1)).ceil().clamp(1.0, LARGEST) as u32;
     let (width, height) = (side(tree.size().width()), side(tree.size().height()));
     let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or(DiagramError::Size(width, height))?;
     pixmap.fill(tiny_skia::Color::WHITE);
     let real = width as f32 / tree.size().width();
-    resvg::render(tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
+    resvg::render(&tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
     Ok(pixmap)
 }
 

@@ -105,8 +105,7 @@ impl Sheet {
     /// # Errors
     /// If a page is too large for the machine.
     pub fn to_png(&self, dots: f32) -> Result<Vec<Vec<u8>>, DiagramError> {
-        let scale = dots / 25.4;
-        self.pages().iter().map(|page| diagram::png(&page.to_svg(), scale)).collect()
+        self.pages().iter().map(|page| diagram::png(&page.to_svg(), dots / 96.0)).collect()
     }
 
     /// All pages as PDF.

@@ -3,18 +3,14 @@
 use super::{Content, Sheet};
 use crate::cards::{Card, Cards, Rank};
 use crate::deal::Place;
+use crate::puzzle::words::first_up;
 use crate::puzzle::{Language, PlaceName, Puzzle, words};
 use crate::rules::{Game, Goal, Seat};
 use std::fmt::Write as _;
 
 /// `♥ A 10 K` for each suit, jacks of a trump game first.
 fn hand(cards: Cards, game: Game, language: Language) -> String {
-    let rank = |card: &Card| match (card.rank(), language) {
-        (Rank::Ten, _) => "10".to_string(),
-        (Rank::Queen, Language::German) => "D".to_string(),
-        (Rank::Jack, Language::German) => "B".to_string(),
-        (other, _) => other.to_string(),
-    };
+    let rank = |card: &Card| words::rank(card.rank(), language);
     let mut groups: Vec<String> = Vec::new();
     let mut last = None;
     for card in game.sorted(cards) {
@@ -198,9 +194,4 @@ fn wrapped(text: &str) -> String {
         lines.push(line);
     }
     lines.join("\n")
-}
-
-fn first_up(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -70,6 +70,12 @@ pub(super) fn settle(
     if position.playable().len() < 2 {
         return None;
     }
+    let mut setup = position.to_setup();
+    if goal == Goal::EveryTrick {
+        // Every trick so far was the declarer's.
+        setup.points = (position.gone().points(), 0);
+    }
+    let position = &setup.validate().ok()?;
     let cards = solver.cards(position, goal, limits).ok()?;
     let Goal::Points(needed) = goal else {
         let solve = cards.iter().filter(|card| card.declarer_wins == Some(declarers)).count();

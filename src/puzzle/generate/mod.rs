@@ -141,13 +141,12 @@ impl Generator {
             View::Seat(_) => compose::settle(&candidate, goal, &mut self.fair, limits)?,
         };
         let mut puzzle = compose::puzzle(position, goal);
-        let report = self.checker.check(&puzzle, Depth { nodes: NODES, ..Depth::LINE }, limits).ok()?;
+        let report = self.checker.check(&puzzle, Depth { nodes: NODES, ..Depth::ANSWER }, limits).ok()?;
         if !report.is_sound() || report.keys.is_empty() {
             return None;
         }
         puzzle.answer.cards = report.keys;
         puzzle.answer.declarer_wins = report.declarer_wins;
-        puzzle.answer.points = report.points;
         let report = self.checker.check(&puzzle, Depth { nodes: NODES, ..Depth::LINE }, limits).ok()?;
         let unique = report.findings.iter().any(|finding| finding.name() == "key");
         let difficulty = *report.difficulty()?;
@@ -163,6 +162,7 @@ impl Generator {
             return None;
         }
         puzzle.difficulty = Some(grade);
+        puzzle.answer.points = report.points;
         let solution = Solution::of(&puzzle, &mut self.checker, limits).ok()?;
         puzzle.solution = solution.texts();
         self.made += 1;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Motif {
-    /// A player who imagines deals and counts prefers a wrong card, though a forced win exists.
+    /// A player who imagines deals and counts wins and points prefers a wrong card, though a forced win exists.
     Odds,
     /// A card that wins with open cards is wrong for the player at the table.
     Trap,

@@ -1,9 +1,10 @@
 //! Title and question of a generated puzzle.
 
 use super::Motif;
-use crate::cards::{Card, Cards, Dice, Rank};
+use crate::cards::{Cards, Dice};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
+use crate::puzzle::words::first_up;
 use crate::puzzle::{Language, Puzzle, words};
 use crate::rules::{Game, Goal, Side};
 
@@ -106,7 +107,7 @@ fn question(position: &Position, goal: Goal, language: Language) -> String {
     }
     if let View::Seat(viewer) = position.view() {
         let unseen = Knowledge::of(position, viewer).map_or(Cards::NONE, |knowledge| knowledge.unseen());
-        let list = short(unseen, position.game(), language);
+        let list = listed(unseen, position.game(), language);
         let skat = declarers && !position.contract().is_hand();
         parts.push(match (german, skat) {
             (true, true) => format!("Bei den Gegenspielern sind noch {list}."),
@@ -197,16 +198,10 @@ fn number(count: usize, language: Language) -> String {
 }
 
 /// `♣B ♠B, ♥ A 10 K, ♦ 9`.
-fn short(cards: Cards, game: Game, language: Language) -> String {
-    let rank = |card: Card| match (card.rank(), language) {
-        (Rank::Ten, _) => "10".to_string(),
-        (Rank::Queen, Language::German) => "D".to_string(),
-        (Rank::Jack, Language::German) => "B".to_string(),
-        (other, _) => other.to_string(),
-    };
+fn listed(cards: Cards, game: Game, language: Language) -> String {
     let mut groups: Vec<(Cards, String)> = Vec::new();
     for card in game.sorted(cards) {
-        let text = format!("{}{}", card.suit().symbol(), rank(card));
+        let text = words::short(card, language);
         match groups.last_mut() {
             Some((group, list)) if group.has(card) => *list = format!("{list} {text}"),
             _ => groups.push((game.group(card), text)),
@@ -214,9 +209,4 @@ fn short(cards: Cards, game: Game, language: Language) -> String {
     }
     let lists: Vec<String> = groups.into_iter().map(|(_, list)| list).collect();
     lists.join(", ")
-}
-
-fn first_up(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

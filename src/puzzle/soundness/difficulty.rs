@@ -124,6 +124,6 @@ pub(super) fn estimate(look: &Look, keys: Cards, wrong: &[(Card, usize)], decisi
         plausible: plausible.len(),
         refuted_after: plausible.iter().copied().max().unwrap_or(0),
         against_thumb: look.thumb.is_some_and(|card| !keys.has(card)),
-        against_sampling: (look.samples > 0).then(|| (look.favourites() & keys).is_empty()),
+        against_sampling: look.favourite().map(|card| !keys.has(card)),
     }
 }

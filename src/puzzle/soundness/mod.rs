@@ -8,23 +8,22 @@ mod changes;
 mod difficulty;
 mod finding;
 mod natural;
+mod others;
 
 pub(super) use changes::with_discard;
 pub use difficulty::Difficulty;
 pub(super) use finding::alternatives;
 pub use finding::{Finding, Weight};
-pub use natural::{Look, SAMPLES};
+pub use natural::{Look, SAMPLES, Vote};
 
-use super::distributions::{self, Condition, Ending, Sweep, sweep};
 use super::{Asks, Puzzle};
-use crate::cards::{Card, Cards};
+use crate::cards::Cards;
 use crate::deal::{Position, View};
-use crate::knowledge::Knowledge;
-use crate::rules::{Game, Goal, Side};
+use crate::rules::{Goal, Side};
 use crate::search::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
-use crate::search::proof::{Chooser, ProofError, Prover, Question, Verdict, Wish, unseen};
+use crate::search::proof::{Chooser, ProofError, Prover, Question, Verdict, Wish};
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +83,6 @@ pub struct Checker {
     fair: paranoia::Solver,
 }
 
-/// Hidden deals that are swept at most to see whether they end alike.
-const SWEPT: u64 = 3_000;
-
 impl Checker {
     /// A checker with tables of the usual size.
     #[must_use]
@@ -116,11 +112,11 @@ impl Checker {
             report.findings.push(Finding::Undecided);
             return Ok(report);
         };
-        self.answer(puzzle, &position, wins, &mut report, limits)?;
+        self.answer(puzzle, &position, wins, &mut report, depth, limits)?;
         if puzzle.asks == Asks::Discard {
             self.discards(puzzle, goal, &mut report, depth, limits)?;
         } else {
-            let question = self.question(puzzle, &position, wins);
+            let question = self.question(puzzle, &position, &report);
             self.keys(puzzle, &position, question, &mut report, limits)?;
             if depth.line {
                 self.line(puzzle, &position, question, &mut report, limits);
@@ -143,14 +139,23 @@ impl Checker {
     }
 
     /// Whose puzzle it is: from a seat's view the seat's; with open cards of whoever is asked for a card, and
-    /// else of the side that has its way.
-    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, declarer_wins: bool) -> Question {
-        let question = Question::new(position, puzzle.goal());
+    /// else of the side that has its way. Who is asked for a card but cannot have his aim is asked for the best:
+    /// then the goal is what that card makes.
+    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, report: &Report) -> Question {
+        let wins = report.declarer_wins == Some(true);
+        let mut question = Question::new(position, puzzle.goal());
         match (position.view(), puzzle.asks, position.turn()) {
-            (View::Open, Asks::Card, Some(turn)) => question.for_side(turn.side(position.declarer())),
-            (View::Open, ..) if !declarer_wins => question.for_side(Side::Defenders),
-            _ => question,
+            (View::Open, Asks::Card, Some(turn)) => question.side = turn.side(position.declarer()),
+            (View::Open, ..) if !wins => question.side = Side::Defenders,
+            _ => {}
         }
+        let declarers = question.side == Side::Declarer;
+        if let (Asks::Card, Some(made)) = (puzzle.asks, report.points)
+            && wins != declarers
+        {
+            question.goal = Goal::Points(if declarers { made.max(1) } else { made + 1 });
+        }
+        question
     }
 
     fn decide(
@@ -179,6 +184,7 @@ impl Checker {
         position: &Position,
         wins: bool,
         report: &mut Report,
+        depth: Depth,
         limits: &Limits,
     ) -> Result<(), ProofError> {
         let answer = &puzzle.answer;
@@ -190,6 +196,12 @@ impl Checker {
             findings.push(Finding::WrongResult { declarer_wins: wins });
         }
         let Goal::Points(needed) = puzzle.goal() else { return Ok(()) };
+        // The exact value can take long: nobody waits for it who only wants to know whether the answer is right.
+        let declarers = position.turn() == Some(position.declarer());
+        let best = puzzle.asks == Asks::Card && wins != declarers;
+        if !depth.line && answer.points.is_none() && !best {
+            return Ok(());
+        }
         let Some(is) = self.value(position, limits)?.exact() else { return Ok(()) };
         report.points = Some(is);
         if let Some(said) = answer.points.filter(|said| *said != is) {
@@ -224,13 +236,8 @@ impl Checker {
             return Ok(());
         }
         let solves = |verdict: Verdict| verdict == Verdict::Proved;
-        let mut keys: Cards =
+        let keys: Cards =
             node.branches.iter().filter(|branch| solves(branch.verdict)).map(|branch| branch.card).collect();
-        // The aim is out of reach but a card is asked for: then for the best one.
-        let best = keys.is_empty() && puzzle.asks == Asks::Card;
-        if best {
-            keys = self.best_cards(position, limits)?;
-        }
         let kinds = keys.iter().filter(|card| {
             let twin =
                 node.branches.iter().find(|branch| branch.card == *card).and_then(|branch| branch.twin_of);
@@ -253,22 +260,6 @@ impl Checker {
             _ => Finding::Keys(keys),
         });
         Ok(())
-    }
-
-    /// All cards that keep the value of the position, for whoever is on turn.
-    fn best_cards(&mut self, position: &Position, limits: &Limits) -> Result<Cards, ProofError> {
-        if position.view() == View::Open {
-            return Ok(self.open.best_cards(position, limits)?);
-        }
-        let goal = Goal::of(position.contract());
-        let cards = self.fair.cards(&unseen(position)?, goal, limits)?;
-        let values: Option<Vec<(Card, u8)>> =
-            cards.iter().map(|card| Some((card.card, card.value.exact()?))).collect();
-        let values = values.unwrap_or_default();
-        let declarers = position.turn() == Some(position.declarer());
-        let all = values.iter().map(|&(_, value)| value);
-        let best = if declarers { all.max() } else { all.min() };
-        Ok(values.iter().filter(|(_, value)| Some(*value) == best).map(|(card, _)| *card).collect())
     }
 
     /// Later choices, and how hard it is. Where the limits end a search, less is said.
@@ -322,117 +313,5 @@ impl Checker {
             let estimate = difficulty::estimate(&look, report.keys, &wrong, decisions);
             report.findings.push(Finding::Difficulty(estimate));
         }
-    }
-
-    /// Which of the 66 pairs may be laid away.
-    fn discards(
-        &mut self,
-        puzzle: &Puzzle,
-        goal: Goal,
-        report: &mut Report,
-        depth: Depth,
-        limits: &Limits,
-    ) -> Result<(), ProofError> {
-        let said = puzzle.answer.cards;
-        if !said.is_empty() && report.declarer_wins == Some(false) {
-            report.findings.push(Finding::WrongCards { said, are: Cards::NONE });
-        }
-        if !depth.changes {
-            return Ok(());
-        }
-        let position = &puzzle.position;
-        let twelve: Vec<Card> = position.game().sorted(position.hand(position.declarer()) | position.skat());
-        let mut good = 0;
-        for (i, &first) in twelve.iter().enumerate() {
-            for &second in &twelve[i + 1..] {
-                let Some(after) = with_discard(position, [first, second].into_iter().collect()) else {
-                    continue;
-                };
-                match self.decide(&after, goal, limits)? {
-                    Some(true) => good += 1,
-                    Some(false) => {}
-                    None => return Ok(()),
-                }
-            }
-        }
-        report.findings.push(Finding::Discards(good));
-        Ok(())
-    }
-
-    /// Whether other deals have the same answer, and whether open cards would have another.
-    fn deals(
-        &mut self,
-        puzzle: &Puzzle,
-        position: &Position,
-        wins: bool,
-        report: &mut Report,
-        depth: Depth,
-        limits: &Limits,
-    ) {
-        if let View::Seat(seat) = position.view() {
-            if let Ok(knowledge) = Knowledge::of(position, seat) {
-                report.findings.push(Finding::AllDeals(knowledge.count()));
-            }
-            if position.open_hands().is_some() {
-                self.trap(puzzle, position, wins, report, limits);
-            }
-        } else if !puzzle.hidden.is_empty() && depth.changes {
-            let ending = Condition::Ending(if wins { Ending::Won } else { Ending::Lost });
-            let Ok(question) = distributions::Question::of_puzzle(puzzle, vec![ending]) else { return };
-            if (2..=SWEPT).contains(&question.deals()) {
-                let swept = sweep(&question, 1, &Sweep::default(), |_| true);
-                report.findings.push(Finding::OtherDeals { same: swept.solutions, of: swept.deals });
-            }
-        }
-    }
-
-    fn trap(
-        &mut self,
-        puzzle: &Puzzle,
-        position: &Position,
-        wins: bool,
-        report: &mut Report,
-        limits: &Limits,
-    ) {
-        let open = position.with_view(View::Open);
-        let goal = puzzle.goal();
-        let Ok(Some(open_wins)) = self.open.decide(&open, goal, limits) else { return };
-        if open_wins != wins {
-            report.findings.push(Finding::OpenDiffers { declarer_wins: open_wins });
-        }
-        if report.keys.is_empty() {
-            return;
-        }
-        let declarers = position.turn() == Some(position.declarer());
-        let Ok(cards) = self.open.cards(&open, goal, limits) else { return };
-        let winners: Cards =
-            cards.iter().filter(|card| card.declarer_wins == Some(declarers)).map(|card| card.card).collect();
-        // What is certain wins with open cards too; what only wins with open cards is the trap.
-        if !(winners - report.keys).is_empty() && open_wins == wins {
-            report.findings.push(Finding::Trap { open: winners - report.keys, fair: report.keys });
-        }
-    }
-
-    fn swaps(&mut self, puzzle: &Puzzle, position: &Position, report: &mut Report, limits: &Limits) {
-        let asks_points = puzzle.asks == Asks::Points && position.game() != Game::Null;
-        let asks_card = puzzle.asks == Asks::Card || !report.keys.is_empty();
-        let wins = report.declarer_wins == Some(true);
-        let question = self.question(puzzle, position, wins);
-        let keep = report.keys | puzzle.answer.cards;
-        let goal = puzzle.goal();
-        let found = changes::changes(position, keep, |changed| {
-            let wins = self.decide(changed, goal, limits).ok()??;
-            let mut text = wins.to_string();
-            if asks_points {
-                text += &self.value(changed, limits).ok()?.exact()?.to_string();
-            }
-            if asks_card {
-                let node = self.prover.unfold(changed, question, &[], Wish::AllCards, limits).ok()?;
-                let proved = node.branches.iter().filter(|branch| branch.verdict == Verdict::Proved);
-                text += &proved.map(|branch| branch.card).collect::<Cards>().to_string();
-            }
-            Some(text)
-        });
-        report.findings.extend(found);
     }
 }

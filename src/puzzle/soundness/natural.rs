@@ -3,7 +3,7 @@
 //! This is no player. It answers one question for the composer: would most people find the key card at first
 //! sight? All of it stands behind [`Look::at`].
 
-use crate::cards::{Card, Cards, Dice, Rank};
+use crate::cards::{Card, Dice, Rank};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::rules::{Game, Goal, Seat};
@@ -15,14 +15,25 @@ use crate::puzzle::distributions::Sitting;
 /// Deals that a sampling player imagines.
 pub const SAMPLES: u64 = 40;
 
+/// What imagined deals say for a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vote {
+    /// The card.
+    pub card: Card,
+    /// In how many deals the viewer's side has its aim after it with open cards.
+    pub wins: u64,
+    /// The points of the viewer's side after it, summed over the deals.
+    pub points: u64,
+}
+
 /// How the cards of a position look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// The card that rules of thumb play.
     pub thumb: Option<Card>,
-    /// For each card that may be played: in how many of the imagined deals the viewer's side has its aim
-    /// after it with open cards. Empty with open cards, where nothing has to be imagined.
-    pub votes: Vec<(Card, u64)>,
+    /// Each card that may be played with what the imagined deals say for it. Empty with open cards, where
+    /// nothing has to be imagined.
+    pub votes: Vec<Vote>,
     /// Deals imagined.
     pub samples: u64,
 }
@@ -46,7 +57,7 @@ impl Look {
         let mut dice = Dice::new(seed);
         let declarers = turn == position.declarer();
         let cards = position.game().sorted(position.playable());
-        let mut votes: Vec<(Card, u64)> = cards.into_iter().map(|card| (card, 0)).collect();
+        let mut votes: Vec<Vote> = cards.into_iter().map(|card| Vote { card, wins: 0, points: 0 }).collect();
         let samples = SAMPLES.min(knowledge.count());
         for _ in 0..samples {
             let world = knowledge.draw(&mut dice)?;
@@ -54,12 +65,12 @@ impl Look {
             for seat in Seat::ALL {
                 sitting.hands[seat] |= position.played_by(seat);
             }
-            let mut deal = sitting.on(position).ok()?;
-            for (card, wins) in &mut votes {
-                deal.play(*card).ok()?;
-                let declarer_wins = solver.decide(&deal, goal, limits).ok()??;
-                deal.undo();
-                *wins += u64::from(declarer_wins == declarers);
+            let deal = sitting.on(position).ok()?;
+            for found in solver.cards(&deal, goal, limits).ok()? {
+                let vote = votes.iter_mut().find(|vote| vote.card == found.card)?;
+                vote.wins += u64::from(found.declarer_wins? == declarers);
+                let points = u64::from(found.value.exact()?);
+                vote.points += if declarers { points } else { 120 - points };
             }
         }
         Some(Look { thumb, votes, samples })
@@ -113,18 +124,19 @@ impl Look {
         }
     }
 
-    /// The cards with the most votes; none if nothing was imagined.
+    /// The card that the imagined deals speak for: most wins, then most points, then the first. `None` if
+    /// nothing was imagined.
     #[must_use]
-    pub fn favourites(&self) -> Cards {
-        let most = self.votes.iter().map(|(_, wins)| *wins).max();
-        self.votes.iter().filter(|(_, wins)| Some(*wins) == most).map(|(card, _)| *card).collect()
+    pub fn favourite(&self) -> Option<Card> {
+        let best = self.votes.iter().map(|vote| (vote.wins, vote.points)).max()?;
+        self.votes.iter().find(|vote| (vote.wins, vote.points) == best).map(|vote| vote.card)
     }
 
     /// The share of imagined deals in which the card has its aim; `None` if nothing was imagined.
     #[must_use]
     pub fn share(&self, card: Card) -> Option<f64> {
-        let (_, wins) = self.votes.iter().find(|(other, _)| *other == card)?;
-        (self.samples > 0).then(|| *wins as f64 / self.samples as f64)
+        let vote = self.votes.iter().find(|vote| vote.card == card)?;
+        (self.samples > 0).then(|| vote.wins as f64 / self.samples as f64)
     }
 }
 

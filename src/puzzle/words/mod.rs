@@ -7,5 +7,7 @@
 mod names;
 mod solution;
 
-pub use names::{card, cards, contract, game, goal, join, place, points, seat, suit, the_card};
+pub use names::{
+    card, cards, contract, first_up, game, goal, join, place, points, rank, seat, short, suit, the_card,
+};
 pub use solution::{Solution, tricks};

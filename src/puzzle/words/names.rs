@@ -60,6 +60,30 @@ pub fn card(card: Card, language: Language) -> String {
     }
 }
 
+/// `♥10`, `♣B`: for whole hands in running text.
+#[must_use]
+pub fn short(of: Card, language: Language) -> String {
+    format!("{}{}", of.suit().symbol(), rank(of.rank(), language))
+}
+
+/// `A`, `10`, `K`, `D` or `Q`, `B` or `J`.
+#[must_use]
+pub fn rank(of: Rank, language: Language) -> String {
+    match (of, language) {
+        (Rank::Ten, _) => "10".to_string(),
+        (Rank::Queen, Language::German) => "D".to_string(),
+        (Rank::Jack, Language::German) => "B".to_string(),
+        (other, _) => other.to_string(),
+    }
+}
+
+/// The text with a capital letter in front.
+#[must_use]
+pub fn first_up(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// `a, b und c`; `word` stands before the last (`und`, `or`).
 #[must_use]
 pub fn join(parts: &[String], word: &str) -> String {

@@ -1,7 +1,7 @@
 //! The solution in words, made from the proof: the key card, the main line trick by trick with points and running
 //! totals, the important tries with their refutations, and the closing count.
 
-use super::{card, cards, goal as goal_words, join, points, seat, the_card};
+use super::{card, cards, first_up, goal as goal_words, join, points, seat, short, the_card};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::puzzle::soundness::{Checker, Depth, Look, Report, alternatives, with_discard};
@@ -44,7 +44,7 @@ impl Solution {
         let depth = Depth { line: false, changes: false, nodes };
         let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
         let report = checker.check(puzzle, depth, limits)?;
-        let wins = report.declarer_wins.ok_or(ProofError::Stopped)?;
+        report.declarer_wins.ok_or(ProofError::Stopped)?;
         let mut position = puzzle.position.clone();
         let mut discard = Cards::NONE;
         if puzzle.asks == Asks::Discard
@@ -53,7 +53,7 @@ impl Solution {
             position = after;
             discard = puzzle.answer.cards;
         }
-        let mut question = checker.question(puzzle, &position, wins);
+        let mut question = checker.question(puzzle, &position, &report);
         // Asked for points, the line shows that just so many are made.
         if let (Asks::Points | Asks::Unlosable, Some(made)) = (puzzle.asks, report.points) {
             question.goal = Goal::Points(made.max(1));
@@ -190,8 +190,15 @@ impl Solution {
                     false => format!(" and keeps the declarer from {aim}."),
                 }
             ),
-            (false, false, true) => format!("Am besten ist {}.", alternatives(keys, game, language)),
-            (false, false, false) => format!("Best is {}.", alternatives(keys, game, language)),
+            (false, false, true) => {
+                format!(
+                    "Am besten ist {}: {made} Augen für den Alleinspieler.",
+                    alternatives(keys, game, language)
+                )
+            }
+            (false, false, false) => {
+                format!("Best is {}: {made} points for the declarer.", alternatives(keys, game, language))
+            }
             (_, true, true) => match reached {
                 true => format!("Der Alleinspieler erreicht {aim}."),
                 false => format!("Der Alleinspieler erreicht nicht {aim}."),
@@ -380,21 +387,4 @@ fn letter(of: Seat, language: Language) -> char {
         (Seat::Rearhand, Language::German) => 'H',
         (other, _) => other.letter(),
     }
-}
-
-/// `♥10`, `♣B`: for whole hands in running text.
-fn short(of: Card, language: Language) -> String {
-    use crate::cards::Rank;
-    let rank = match (of.rank(), language) {
-        (Rank::Ten, _) => "10".to_string(),
-        (Rank::Queen, Language::German) => "D".to_string(),
-        (Rank::Jack, Language::German) => "B".to_string(),
-        (other, _) => other.to_string(),
-    };
-    format!("{}{rank}", of.suit().symbol())
-}
-
-fn first_up(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
