@@ -175,7 +175,10 @@ impl Solution {
                 first_up(mover),
                 alternatives(keys, game, language),
                 match declarers {
-                    true => format!(" und erreicht {aim}."),
+                    true => match self.question.goal {
+                        Goal::Points(_) => format!(" und erreicht {aim}."),
+                        _ => format!(" und bekommt {aim}."),
+                    },
                     false if beats => " und schlägt das Spiel.".to_string(),
                     false => format!(" und verwehrt dem Alleinspieler {aim}."),
                 }
@@ -185,7 +188,10 @@ impl Solution {
                 first_up(mover),
                 alternatives(keys, game, language),
                 match declarers {
-                    true => format!(" and makes {aim}."),
+                    true => match self.question.goal {
+                        Goal::Points(_) => format!(" and makes {aim}."),
+                        _ => format!(" and takes {aim}."),
+                    },
                     false if beats => " and beats the game.".to_string(),
                     false => format!(" and keeps the declarer from {aim}."),
                 }
