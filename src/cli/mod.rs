@@ -17,6 +17,7 @@ mod prove;
 mod replay;
 mod selfplay;
 mod progress;
+mod prove;
 mod show;
 mod solve;
 mod sums;

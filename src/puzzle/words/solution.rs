@@ -370,13 +370,14 @@ pub fn tricks(from: &Position, line: &[Card], with_skat: bool, language: Languag
             let worth = won.iter().map(|card| card.points()).sum::<u8>();
             let side = usize::from(winner != from.declarer());
             totals[side] += worth;
+            let sign = if worth == 0 { "" } else { ["+", "−"][side] };
             text += &match (game == Game::Null, side, german) {
                 (true, _, true) => format!(" (Stich an {})", seat(winner, language)),
                 (true, _, false) => format!(" (trick to {})", seat(winner, language)),
-                (_, 0, true) => format!(" (+{worth}, zusammen {})", totals[0]),
-                (_, 0, false) => format!(" (+{worth}, together {})", totals[0]),
-                (_, _, true) => format!(" (−{worth}, Gegner {})", totals[1]),
-                (_, _, false) => format!(" (−{worth}, defenders {})", totals[1]),
+                (_, 0, true) => format!(" ({sign}{worth}, zusammen {})", totals[0]),
+                (_, 0, false) => format!(" ({sign}{worth}, together {})", totals[0]),
+                (_, _, true) => format!(" ({sign}{worth}, Gegner {})", totals[1]),
+                (_, _, false) => format!(" ({sign}{worth}, defenders {})", totals[1]),
             };
         }
         if number >= first {
