@@ -80,13 +80,7 @@ pub fn columns_ui(
         let line = Stroke::new(1.0, mix(tokens.panel, tokens.line, 0.6));
         painter.line_segment([pos2(plot.left(), y), pos2(plot.right(), y)], line);
         let font = FontId::proportional(11.5);
-        painter.text(
-            pos2(plot.right(), y - 1.0),
-            Align2::RIGHT_BOTTOM,
-            words.number(ten),
-            font,
-            tokens.faint,
-        );
+        painter.text(pos2(plot.left(), y - 1.0), Align2::LEFT_BOTTOM, words.number(ten), font, tokens.faint);
         ten *= 10;
     }
     let pitch = plot.width() / counts.len().max(1) as f32;

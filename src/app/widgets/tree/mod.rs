@@ -212,19 +212,21 @@ impl TreeView {
         }
     }
 
-    /// Opens every known node below this one, as many as `most`, nearest first.
+    /// Opens known nodes below this one until `most` more are shown, those with most effort first.
     pub fn unfold_below(&mut self, id: NodeId, most: usize) {
-        let mut queue = std::collections::VecDeque::from([id]);
+        let mut queue = std::collections::BinaryHeap::from([(u64::MAX, std::cmp::Reverse(id))]);
         let mut open = std::collections::HashSet::new();
         let mut shown = 0;
-        while let Some(id) = queue.pop_front() {
+        while let Some((_, std::cmp::Reverse(id))) = queue.pop() {
             if shown >= most {
                 break;
             }
             if self.tree.count(id) > 0 {
                 open.insert(id);
                 shown += self.tree.count(id);
-                queue.extend(self.tree.children(id));
+                queue.extend(
+                    self.tree.children(id).map(|child| (self.tree.weight(child), std::cmp::Reverse(child))),
+                );
             }
         }
         self.keep_still(id, |view| {

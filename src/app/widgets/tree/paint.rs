@@ -198,7 +198,7 @@ impl Painting<'_> {
                     pos2(left.max(rect.left()), rect.top()),
                     pos2(right.min(rect.right()), rect.bottom()),
                 );
-                if number % 2 == 0 {
+                if number.is_multiple_of(2) {
                     painter.rect_filled(band, 0, mix(tokens.field, tokens.line, 0.22));
                 }
                 let text = name(number);
