@@ -584,7 +584,10 @@ fn a_person_is_told_in_words() {
     let path = path.to_str().unwrap();
     let (code, words, _) = analyse(&[path, "--depth", "full"]);
     assert_eq!(code, 0);
-    assert!(words.contains("with open cards") && words.contains("Forehand ("), "{words}");
+    assert!(
+        words.contains("with open cards") && words.contains("Rearhand (Cäsar) had a forced win"),
+        "{words}"
+    );
     let bad = |arguments: &[&str]| analyse(arguments).0;
     assert_eq!(bad(&[path, "--shard", "5/4"]), 2);
     assert_eq!(bad(&[path, "--shard", "0/4"]), 2);

@@ -264,30 +264,13 @@ impl Compose {
 
     /// Digits choose where cards go; a letter of a suit begins to type a card.
     fn keys(&mut self, ui: &Ui) {
-        if ui.ctx().any_popup_open() || cx_modal_open(ui.ctx()) {
+        if self.field_waits(ui.ctx()) {
+            self.digit_in_empty_field(ui);
             return;
         }
-        if ui.ctx().text_edit_focused() {
-            if self.field_waits(ui.ctx()) {
-                self.digit_in_empty_field(ui);
-            }
-            return;
-        }
-        let typed: Vec<String> = ui.input(|input| {
-            let text = |event: &egui::Event| match event {
-                egui::Event::Text(text) => Some(text.clone()),
-                _ => None,
-            };
-            input.events.iter().filter_map(text).collect()
-        });
-        let mut begun = false;
-        for text in typed {
+        for text in self.typing.listen(ui) {
             let digit = text.parse::<usize>().ok().and_then(|n| Target::ALL.get(n.wrapping_sub(1)));
-            // Several letters may arrive in one frame: what follows a beginning belongs to it.
-            if begun || text.to_lowercase().starts_with(typing::BEGINS_A_CARD) {
-                self.typing.focus(&text);
-                begun = true;
-            } else if let Some(target) = digit {
+            if let Some(target) = digit {
                 self.target = *target;
             }
         }
@@ -497,11 +480,6 @@ impl Room for Compose {
     fn awaits_cards(&self, ctx: &egui::Context) -> bool {
         self.field_waits(ctx)
     }
-}
-
-/// Whether a modal window has the keyboard.
-fn cx_modal_open(ctx: &egui::Context) -> bool {
-    ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
 fn refusal_text(words: &Words, refusal: Refusal, card: Card) -> String {

@@ -10,7 +10,7 @@ use crate::cards::{Card, Deck, SpellingError, parse_list};
 use egui::{Id, Key, RichText, TextEdit, Ui};
 
 /// Letters with which a card can begin, in both decks and as words.
-pub const BEGINS_A_CARD: [char; 11] = ['c', 's', 'p', 'h', 'd', 'k', 'e', 'g', 'l', 'r', '♣'];
+const BEGINS_A_CARD: [char; 11] = ['c', 's', 'p', 'h', 'd', 'k', 'e', 'g', 'l', 'r', '♣'];
 
 /// The field under the grid.
 const FIELD: &str = "typing cards";
@@ -30,6 +30,28 @@ impl Typing {
     pub fn focus(&mut self, beginning: &str) {
         self.text.push_str(beginning);
         self.wants_focus = true;
+    }
+
+    /// Hears letters that no field has asked for: one that begins a card goes into this field. Returns
+    /// the others. Silent while a menu or a sheet has the keyboard.
+    pub fn listen(&mut self, ui: &Ui) -> Vec<String> {
+        let ctx = ui.ctx();
+        let modal = ctx.memory(|memory| memory.top_modal_layer().is_some());
+        if modal || ctx.any_popup_open() || ctx.text_edit_focused() {
+            return Vec::new();
+        }
+        let text = |event: &egui::Event| match event {
+            egui::Event::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        let typed: Vec<String> = ui.input(|input| input.events.iter().filter_map(text).collect());
+        let begins = |text: &String| text.to_lowercase().starts_with(BEGINS_A_CARD);
+        // Several letters may arrive in one frame: what follows a beginning belongs to it.
+        let at = typed.iter().position(begins).unwrap_or(typed.len());
+        for letters in &typed[at..] {
+            self.focus(letters);
+        }
+        typed[..at].to_vec()
     }
 
     /// What stands in the field.

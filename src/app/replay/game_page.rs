@@ -68,26 +68,9 @@ impl Replay {
 
     /// Digits choose whose cards are seen; a letter of a suit begins to type a card.
     fn game_keys(&mut self, ui: &Ui) {
-        let ctx = ui.ctx();
-        let modal = ctx.memory(|memory| memory.top_modal_layer().is_some());
-        if modal || ctx.any_popup_open() || ctx.text_edit_focused() {
-            return;
-        }
-        let typed: Vec<String> = ui.input(|input| {
-            let text = |event: &egui::Event| match event {
-                egui::Event::Text(text) => Some(text.clone()),
-                _ => None,
-            };
-            input.events.iter().filter_map(text).collect()
-        });
+        let typed = self.typing.listen(ui);
         let Some(game) = &mut self.game else { return };
-        let mut begun = false;
         for text in typed {
-            if begun || text.to_lowercase().starts_with(typing::BEGINS_A_CARD) {
-                self.typing.focus(&text);
-                begun = true;
-                continue;
-            }
             match text.as_str() {
                 "0" => game.view = View::Open,
                 "1" | "2" | "3" => {

@@ -23,7 +23,7 @@ const FIELD: &str = "playing by typing";
 
 impl Solve {
     pub(super) fn play_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        self.keys(ui);
+        self.typing.listen(ui);
         let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 380.0 };
         Panel::right("solve panel").default_size(width).min_size(340.0).max_size(600.0).show(ui, |ui| {
             Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.panel_ui(ui, cx));
@@ -235,28 +235,6 @@ impl Solve {
         });
         if let Some(card) = clicked {
             self.place(card, None);
-        }
-    }
-
-    /// A letter of a suit begins to type a card.
-    fn keys(&mut self, ui: &Ui) {
-        let modal = ui.ctx().memory(|memory| memory.top_modal_layer().is_some());
-        if modal || ui.ctx().any_popup_open() || ui.ctx().text_edit_focused() {
-            return;
-        }
-        let typed: Vec<String> = ui.input(|input| {
-            let text = |event: &egui::Event| match event {
-                egui::Event::Text(text) => Some(text.clone()),
-                _ => None,
-            };
-            input.events.iter().filter_map(text).collect()
-        });
-        let mut begun = false;
-        for text in typed {
-            if begun || text.to_lowercase().starts_with(typing::BEGINS_A_CARD) {
-                self.typing.focus(&text);
-                begun = true;
-            }
         }
     }
 
