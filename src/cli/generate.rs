@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// 1 easy, 2 medium, 3 hard
     #[arg(long, value_name = "1|2|3", value_parser = clap::value_parser!(u8).range(1..=3))]
     grade: Option<u8>,
-    /// What it is about: odds, trap, discard or lead
+    /// What it is about: odds, trap, throw or lead
     #[arg(long, value_name = "MOTIF")]
     motif: Option<Motif>,
     /// The same seed gives the same puzzles

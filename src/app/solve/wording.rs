@@ -59,6 +59,10 @@ fn tag_key(tag: &str) -> Option<&'static str> {
         "open" => "tag.open",
         "discard" => "tag.discard",
         "lead" => "tag.lead",
+        "fair" => "tag.fair",
+        "odds" => "tag.odds",
+        "throw" => "tag.throw",
+        "trap" => "tag.trap",
         _ => return None,
     })
 }

@@ -421,13 +421,15 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
     let n = model.last_trick.len() as f32;
     let start = right - n * size.x - (n - 1.0) * 4.0;
     let top = l.score.bottom() - size.y;
-    painter.text(
-        pos2(right, top - 4.0),
-        Align2::RIGHT_BOTTOM,
-        &model.last_trick_name,
-        FontId::proportional(13.5),
-        tokens.cloth_faint,
-    );
+    if top < y {
+        return; // a small table has no room for it
+    }
+    let font = FontId::proportional(13.5);
+    let name = painter.layout_no_wrap(model.last_trick_name.clone(), font, tokens.cloth_faint);
+    let at = pos2(right - name.size().x, top - 4.0 - name.size().y);
+    if at.y >= y && at.x >= l.score.left() {
+        painter.galley(at, name, tokens.cloth_faint);
+    }
     for (i, (_, card)) in model.last_trick.iter().enumerate() {
         let at = pos2(start + i as f32 * (size.x + 4.0), top);
         deck.face(&painter, Rect::from_min_size(at, size), *card, &Look::default());

@@ -14,23 +14,23 @@ pub enum Motif {
     /// A card that wins with open cards is wrong for the player at the table.
     Trap,
     /// The key card does not follow suit, and rules of thumb would play another.
-    Discard,
+    Throw,
     /// Only one lead of a defender beats the game.
     Lead,
 }
 
 impl Motif {
     /// All of them.
-    pub const ALL: [Motif; 4] = [Motif::Odds, Motif::Trap, Motif::Discard, Motif::Lead];
+    pub const ALL: [Motif; 4] = [Motif::Odds, Motif::Trap, Motif::Throw, Motif::Lead];
 }
 
-/// `odds`, `trap`, `discard`, `lead`.
+/// `odds`, `trap`, `throw`, `lead`.
 impl fmt::Display for Motif {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Motif::Odds => "odds",
             Motif::Trap => "trap",
-            Motif::Discard => "discard",
+            Motif::Throw => "throw",
             Motif::Lead => "lead",
         })
     }
@@ -41,7 +41,7 @@ impl FromStr for Motif {
 
     fn from_str(text: &str) -> Result<Motif, String> {
         let found = Motif::ALL.into_iter().find(|motif| motif.to_string() == text.to_lowercase());
-        found.ok_or_else(|| format!("'{text}' is no motif: odds, trap, discard or lead"))
+        found.ok_or_else(|| format!("'{text}' is no motif: odds, trap, throw or lead"))
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn motifs(puzzle: &Puzzle, report: &Report, difficulty: &Difficulty) 
         report.keys.iter().all(|card| !group.has(card))
     });
     if thrown && difficulty.against_thumb {
-        motifs.push(Motif::Discard);
+        motifs.push(Motif::Throw);
     }
     let defender = position.turn() != Some(position.declarer());
     if defender && position.trick().is_empty() && report.declarer_wins == Some(false) {

@@ -21,7 +21,7 @@ const TRAP: [(&str, &str); 4] = [
     ("Verlockend offen", "Tempting when open"),
     ("Augen zu", "Eyes shut"),
 ];
-const DISCARD: [(&str, &str); 4] = [
+const THROW: [(&str, &str); 4] = [
     ("Was werfe ich ab?", "What to throw?"),
     ("Abwurf mit Folgen", "A discard with consequences"),
     ("Die Karte, die fehlt", "The card you part with"),
@@ -51,7 +51,7 @@ pub(super) fn write(puzzle: &mut Puzzle, motifs: &[Motif], seed: u64) {
     let choices: &[(&str, &str)] = match motifs.first() {
         Some(Motif::Odds) => &ODDS,
         Some(Motif::Trap) => &TRAP,
-        Some(Motif::Discard) => &DISCARD,
+        Some(Motif::Throw) => &THROW,
         Some(Motif::Lead) => &LEAD,
         None => &PLAIN,
     };
