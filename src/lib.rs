@@ -12,8 +12,8 @@
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
-//! | [`puzzle`] | puzzle files, texts in two languages, diagrams, the bundled collection | windows |
-//! | [`archive`] | game records: reader, writer, recount, check, index, games to step through | windows |
+//! | [`puzzle`] | puzzle files, texts in two languages, diagrams and sheets, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
+//! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve, Replay, their widgets, commands and texts | – |
