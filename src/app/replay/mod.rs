@@ -384,12 +384,12 @@ impl Replay {
                 if let Some(game) = self.game.as_mut().filter(|game| game.key == key) {
                     game.hear(news);
                     if let Some(analysis) = game.analysis.as_ref().filter(|analysis| analysis.done) {
-                        self.queue.fresh.insert(game.row, Summary::of(analysis, Depth::Full));
+                        self.queue.fresh.insert(game.key, Summary::of(analysis, Depth::Full));
                     }
                 }
             }
-            Answer::Analysed(row, summary) => {
-                self.queue.fresh.insert(row, summary);
+            Answer::Analysed(key, summary) => {
+                self.queue.fresh.insert(key, summary);
             }
             Answer::NotKept(why) => cx.toasts.problem(words.fill("queue.not_kept", &[("why", &why)])),
             Answer::Written(count, path) => {

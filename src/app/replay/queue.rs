@@ -31,8 +31,8 @@ pub struct Pending {
 #[derive(Default)]
 pub struct Queue {
     control: Option<Control>,
-    /// Results that are not in the index yet, by row.
-    pub fresh: HashMap<u32, Summary>,
+    /// Results that are not in the index yet, by the game's key: rows move when another archive is opened.
+    pub fresh: HashMap<u64, Summary>,
     quick: bool,
 }
 
@@ -66,8 +66,8 @@ impl Replay {
     /// What is known of a game from its analysis.
     #[must_use]
     pub fn summary(&self, row: u32) -> Option<Summary> {
-        let fresh = self.queue.fresh.get(&row).copied();
-        fresh.or_else(|| self.shelf.library.index.row(row).and_then(|row| row.analysis))
+        let row = self.shelf.library.index.row(row)?;
+        self.queue.fresh.get(&row.key).copied().or(row.analysis)
     }
 
     /// Begins to analyse the listed games.

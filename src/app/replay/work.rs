@@ -105,8 +105,8 @@ pub enum Answer {
     Batch(Control),
     /// The archives with the results of a batch.
     Joined(Arc<Shelf>),
-    /// A game of the batch is done.
-    Analysed(u32, Summary),
+    /// A game of the batch is done, by its key.
+    Analysed(u64, Summary),
     /// A result of the batch could not be written.
     NotKept(String),
     /// So many games or rows were written there.
@@ -208,7 +208,7 @@ pub fn work_through(
     };
     let hear = |finding: Finding| {
         match finding {
-            Finding::Analysed(task, summary) => desk.tell(Answer::Analysed(task.number, summary)),
+            Finding::Analysed(task, summary) => desk.tell(Answer::Analysed(task.key, summary)),
             Finding::NotKept(_, why) => desk.tell(Answer::NotKept(why)),
             Finding::Unreadable(..) => {} // the control counts them
         }
