@@ -5,7 +5,7 @@ use super::record::Record;
 use super::recount::{PlayError, Recount, recount};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, DealSetup, Holding, Position, View};
-use crate::rules::{BySeat, Contract, Seat};
+use crate::rules::{Auction, BySeat, Call, Contract, Seat};
 
 /// One word of the bidding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,23 @@ pub enum GameError {
 }
 
 impl RecordedGame {
+    /// The auction after so many words, as far as it kept to the rules.
+    #[must_use]
+    pub fn auction(&self, words: usize) -> Auction {
+        let mut auction = Auction::default();
+        for &(seat, said) in self.bidding.iter().take(words) {
+            let call = match said {
+                Said::Bid(number) => Call::Bid(number),
+                Said::Hold => Call::Hold,
+                Said::Pass => Call::Pass,
+            };
+            if auction.turn() != Some(seat) || !auction.call(call) {
+                break;
+            }
+        }
+        auction
+    }
+
     /// Makes the game of a record.
     ///
     /// # Errors

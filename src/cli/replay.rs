@@ -3,10 +3,10 @@
 use super::selfplay::{Switches, threads};
 use super::sums::{PER_SERIES, mean, together};
 use super::{Failure, Finding, learn};
-use crate::archive::{RecordedGame, Said};
+use crate::archive::RecordedGame;
 use crate::deal::{DealSetup, Holding, View};
 use crate::player::{self, Player, Settled, Sight, Style, Tables, in_order};
-use crate::rules::{Auction, BySeat, Call};
+use crate::rules::BySeat;
 use crate::search::Limits;
 use crate::search::open::Solver;
 use clap::ValueEnum;
@@ -86,22 +86,6 @@ impl Replayed {
     }
 }
 
-/// The auction as it was, as far as it kept to the rules.
-fn auction(game: &RecordedGame) -> Auction {
-    let mut auction = Auction::default();
-    for &(_, said) in &game.bidding {
-        let call = match said {
-            Said::Bid(number) => Call::Bid(number),
-            Said::Hold => Call::Hold,
-            Said::Pass => Call::Pass,
-        };
-        if !auction.call(call) {
-            break;
-        }
-    }
-    auction
-}
-
 struct Replay<'a> {
     args: &'a Args,
     style: Style,
@@ -120,7 +104,7 @@ impl Replay<'_> {
             (auction, settled)
         } else {
             let play = game.play.as_ref()?;
-            let auction = auction(game);
+            let auction = game.auction(game.bidding.len());
             let mut settled = Settled {
                 declarer: play.declarer,
                 contract: play.contract,

@@ -52,6 +52,10 @@ impl<'a> Belief<'a> {
 
     /// The weight of a world.
     pub(super) fn weight(&self, seen: &Seen<'_>, world: &World) -> f64 {
+        // Of an endgame nobody knows how it came about, and rests of hands are no hands to bid on.
+        if seen.announced.begun.is_some_and(|begun| !begun.gone.is_empty()) {
+            return 1.0;
+        }
         let dealt = BySeat::from_fn(|seat: Seat| world.hands[seat] | seen.position.played_by(seat));
         let mut weight = 1.0;
         for seat in Seat::ALL.into_iter().filter(|&seat| seat != seen.me) {

@@ -41,7 +41,7 @@ pub use judge::{Offer, Outlook, Prospect, expected};
 pub use learn::Lesson;
 pub use mind::Player;
 pub use series::{SETTINGS, compare, deal, in_order, open_lessons, selfplay, three};
-pub use sight::{Announced, Sight};
+pub use sight::{Announced, Begun, Sight};
 pub use style::{ALL_WORLDS, ENDGAME_CONFIDENCE, KILLER_SHARE, Style};
 pub use table::{Played, PlayedGame, Settled, bid, play, play_deal, settle};
 pub use tables::{Odds, Tables, TablesError, Tried};

@@ -59,7 +59,7 @@ impl<'a> Seen<'a> {
 
     /// Cards that fell before this one.
     pub(super) fn fallen(&self) -> usize {
-        self.announced.played.len()
+        self.announced.fallen()
     }
 
     /// The lowest of each run of cards that count the same, with no card between them that somebody else may

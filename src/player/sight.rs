@@ -13,7 +13,8 @@ use crate::rules::{Auction, Call, Contract, Game, Seat};
 pub struct Sight {
     /// Whose eyes.
     pub seat: Seat,
-    /// The ten cards he was dealt; once he has discarded, the ten he kept.
+    /// The ten cards he was dealt; once he has discarded, the ten he kept. In an endgame those that he held when
+    /// it began.
     pub hand: Cards,
     /// What was said.
     pub auction: Auction,
@@ -34,8 +35,32 @@ pub struct Announced {
     pub bid: u16,
     /// The declarer's ten cards, if they lie open.
     pub open_hand: Option<Cards>,
-    /// The cards in the order they fell, forehand leading the first.
+    /// The cards in the order they fell; forehand leads the first, unless `begun` says otherwise.
     pub played: Vec<Card>,
+    /// Where it begins, if not with a fresh deal.
+    pub begun: Option<Begun>,
+}
+
+/// Where a position begins that is no fresh deal: an endgame, or one with something stated about it. All of it lies
+/// open at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Begun {
+    /// Who leads.
+    pub lead: Seat,
+    /// Cards that fell before.
+    pub gone: Cards,
+    /// Points of the declarer and of the defenders until then, skat not counted.
+    pub points: (u8, u8),
+    /// Cards that a place (hands, then the skat) is known not to hold.
+    pub not: [Cards; 4],
+}
+
+impl Announced {
+    /// Cards that have fallen, also before the position begins.
+    #[must_use]
+    pub fn fallen(&self) -> usize {
+        self.played.len() + self.begun.map_or(0, |begun| begun.gone.len())
+    }
 }
 
 impl Sight {
@@ -51,16 +76,17 @@ impl Sight {
         Sight { skat: Some(deal.skat()), ..Sight::bidding(deal, seat, auction) }
     }
 
-    /// What the seat sees of a game that is being played: `None` if the position does not begin with the
-    /// first card, or the seat's own hand is not given. Whatever else the position holds stays hidden.
+    /// What the seat sees of a game that is being played, from the first card or from an endgame on: `None` if
+    /// the seat's own hand is not given. Whatever else the position holds stays hidden.
     #[must_use]
     pub fn playing(position: &Position, seat: Seat, auction: &Auction) -> Option<Sight> {
-        if position.hand_size() != Deal::HAND
-            || !position.is_known(seat)
-            || position.start().lead != Seat::Forehand
-        {
+        if !position.is_known(seat) {
             return None;
         }
+        let start = position.start();
+        let begun = Begun { lead: start.lead, gone: position.gone(), points: start.points, not: start.not };
+        let fresh =
+            Begun { lead: Seat::Forehand, gone: Cards::NONE, points: (0, 0), not: [Cards::NONE; 4] };
         let (declarer, contract) = (position.declarer(), position.contract());
         let knows_skat = seat == declarer && !contract.is_hand() && position.skat().len() == Deal::SKAT;
         let open = contract.is_ouvert() && position.is_known(declarer) && seat != declarer;
@@ -70,6 +96,7 @@ impl Sight {
             bid: position.bid().unwrap_or(0),
             open_hand: open.then(|| position.start_hand(declarer)),
             played: position.history().iter().map(|play| play.card).collect(),
+            begun: (begun != fresh).then_some(begun),
         };
         Some(Sight {
             seat,
@@ -93,6 +120,12 @@ impl Sight {
             view: Some(View::Seat(self.seat)),
             ..DealSetup::default()
         };
+        if let Some(begun) = announced.begun {
+            setup.lead = begun.lead;
+            setup.gone = begun.gone.iter().collect();
+            setup.points = begun.points;
+            setup.not = begun.not;
+        }
         setup.hands[self.seat] = Holding::full(self.hand);
         if let Some(open) = announced.open_hand {
             setup.hands[announced.declarer] = Holding::full(open);
@@ -129,7 +162,84 @@ impl Sight {
             stir(announced.declarer.index() as u64);
             announced.contract.to_string().bytes().for_each(|letter| stir(letter.into()));
             announced.played.iter().for_each(|card| stir(card.index() as u64));
+            if let Some(begun) = &announced.begun {
+                stir(begun.lead.index() as u64);
+                stir(begun.gone.bits().into());
+            }
         }
         Dice::new(sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::Knowledge;
+    use crate::rules::BySeat;
+
+    /// A deal that was played to the end of a trick, given as an endgame of the cards that are left.
+    fn endgame(dice: &mut Dice, tricks: usize) -> Position {
+        let deal = Deal::random(dice);
+        let setup = DealSetup {
+            contract: Some(Contract::plain(Game::ALL[dice.below(6) as usize])),
+            declarer: Some(Seat::ALL[dice.below(3) as usize]),
+            hands: deal.holdings(),
+            skat: Holding::full(deal.skat()),
+            view: Some(View::Open),
+            ..DealSetup::default()
+        };
+        let mut position = setup.validate().unwrap();
+        for _ in 0..3 * tricks {
+            let cards: Vec<Card> = position.playable().iter().collect();
+            position.play(cards[dice.below(cards.len() as u64) as usize]).unwrap();
+        }
+        let rest = DealSetup {
+            hands: BySeat::from_fn(|seat| Holding::full(position.hand(seat))),
+            lead: position.turn().unwrap(),
+            gone: position.history().iter().map(|play| play.card).collect(),
+            points: (
+                position.points(crate::rules::Side::Declarer),
+                position.points(crate::rules::Side::Defenders),
+            ),
+            ..position.start().clone()
+        };
+        let mut position = rest.validate().unwrap();
+        for _ in 0..dice.below(3) {
+            let cards: Vec<Card> = position.playable().iter().collect();
+            position.play(cards[dice.below(cards.len() as u64) as usize]).unwrap();
+        }
+        position
+    }
+
+    #[test]
+    fn an_endgame_is_seen_with_the_eyes_of_one_seat() {
+        let mut dice = Dice::new(17);
+        let mut moved = 0;
+        for number in 0..120 {
+            let position = endgame(&mut dice, 3 + number % 6);
+            let seat = position.turn().unwrap();
+            let auction = Auction::default();
+            let sight = Sight::playing(&position, seat, &auction).unwrap();
+            let seen = sight.position().unwrap();
+            // What is seen leads to the same turn, goal, points and worlds as the seat's rightful knowledge.
+            assert_eq!(seen.turn(), Some(seat));
+            assert_eq!((seen.goal(), seen.trick()), (position.goal(), position.trick()));
+            for side in [crate::rules::Side::Declarer, crate::rules::Side::Defenders] {
+                assert_eq!(seen.points(side), position.points(side));
+            }
+            let rightful = Knowledge::of(&position.with_view(View::Seat(seat)), seat).unwrap();
+            assert_eq!(Knowledge::of(&seen, seat).unwrap().count(), rightful.count());
+            // Hidden cards that lie otherwise are not seen.
+            let world = rightful.draw(&mut dice).unwrap();
+            let mut other = position.to_setup();
+            for place in Seat::ALL {
+                other.hands[place] = Holding::full(world.hands[place] | position.played_by(place));
+            }
+            other.skat = Holding::full(world.skat);
+            let other = other.validate().unwrap();
+            moved += usize::from(other != position);
+            assert_eq!(Sight::playing(&other, seat, &auction).unwrap(), sight);
+        }
+        assert!(moved > 60, "{moved}");
     }
 }

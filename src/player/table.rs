@@ -99,6 +99,7 @@ pub fn play(
                 bid,
                 open_hand: (contract.is_ouvert() && turn != declarer).then(|| laid.hand(declarer)),
                 played: cards.clone(),
+                begun: None,
             }),
         };
         let started = cards.len() / 3 * 3;
