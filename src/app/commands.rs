@@ -139,6 +139,8 @@ pub enum Command {
     ShowSolution,
     /// The puzzle from its beginning.
     Restart,
+    /// What the AI would do.
+    Advice,
     /// Record a search.
     RecordSearch,
     /// Play the film of a search, or stop it.
@@ -242,6 +244,7 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::NextMistake),
             Some(Command::BackToGame),
             Some(Command::BestCard),
+            Some(Command::Advice),
             Some(Command::Autoplay),
             None,
             Some(Command::OpenGames),
@@ -403,6 +406,7 @@ impl Command {
             Command::WhyNot => ("command.why_not", "command.why_not.why"),
             Command::ShowSolution => ("command.solution", "command.solution.why"),
             Command::Restart => ("command.restart", "command.restart.why"),
+            Command::Advice => ("command.advice", "command.advice.why"),
             Command::RecordSearch => ("command.record", "command.record.why"),
             Command::FilmPlay => ("command.film_play", "command.film_play.why"),
             Command::FilmForward => ("command.film_forward", "command.film_forward.why"),
@@ -502,6 +506,7 @@ impl Command {
             Command::WhyNot => (PLAIN, Key::F4),
             Command::ShowSolution => (PLAIN, Key::F6),
             Command::Restart => (PLAIN, Key::F10),
+            Command::Advice => (PLAIN, Key::I),
             Command::RecordSearch => (SHIFT, Key::R),
             Command::FilmPlay => (PLAIN, Key::P),
             Command::FilmForward => (PLAIN, Key::Period),

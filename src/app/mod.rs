@@ -3,6 +3,7 @@
 //! Nothing here computes: questions go to the [engine](crate::engine), files to the document, and
 //! every action is a [`Command`].
 
+pub mod advice;
 pub mod commands;
 pub mod compose;
 mod dialogs;

@@ -5,7 +5,7 @@
 //! and the cards that fell.
 
 use crate::cards::{Card, Cards, Dice};
-use crate::deal::{Deal, DealSetup, Holding, Position, View};
+use crate::deal::{Deal, DealSetup, Holding, Place, Position, View};
 use crate::rules::{Auction, Call, Contract, Game, Seat};
 
 /// What one seat sees at some moment of a game.
@@ -53,6 +53,8 @@ pub struct Begun {
     pub points: (u8, u8),
     /// Cards that a place (hands, then the skat) is known not to hold.
     pub not: [Cards; 4],
+    /// Cards that everybody is told to be in a place, beside others.
+    pub told: [Cards; 4],
 }
 
 impl Announced {
@@ -84,9 +86,14 @@ impl Sight {
             return None;
         }
         let start = position.start();
-        let begun = Begun { lead: start.lead, gone: position.gone(), points: start.points, not: start.not };
+        let told = Place::ALL.map(|place| {
+            let holding = place.seat().map_or(&start.skat, |seat| &start.hands[seat]);
+            if holding.more { holding.set() } else { Cards::NONE }
+        });
+        let (gone, nothing) = (position.gone(), [Cards::NONE; 4]);
+        let begun = Begun { lead: start.lead, gone, points: start.points, not: start.not, told };
         let fresh =
-            Begun { lead: Seat::Forehand, gone: Cards::NONE, points: (0, 0), not: [Cards::NONE; 4] };
+            Begun { lead: Seat::Forehand, gone: Cards::NONE, points: (0, 0), not: nothing, told: nothing };
         let (declarer, contract) = (position.declarer(), position.contract());
         let knows_skat = seat == declarer && !contract.is_hand() && position.skat().len() == Deal::SKAT;
         let open = contract.is_ouvert() && position.is_known(declarer) && seat != declarer;
@@ -125,6 +132,13 @@ impl Sight {
             setup.gone = begun.gone.iter().collect();
             setup.points = begun.points;
             setup.not = begun.not;
+            for place in Place::ALL {
+                let holding = match place.seat() {
+                    Some(seat) => &mut setup.hands[seat],
+                    None => &mut setup.skat,
+                };
+                *holding = Holding::partly(begun.told[place.index()]);
+            }
         }
         setup.hands[self.seat] = Holding::full(self.hand);
         if let Some(open) = announced.open_hand {
@@ -164,6 +178,7 @@ impl Sight {
             announced.played.iter().for_each(|card| stir(card.index() as u64));
             if let Some(begun) = &announced.begun {
                 stir(begun.lead.index() as u64);
+                begun.not.iter().chain(&begun.told).for_each(|cards| stir(cards.bits().into()));
                 stir(begun.gone.bits().into());
             }
         }
@@ -209,6 +224,23 @@ mod tests {
             position.play(cards[dice.below(cards.len() as u64) as usize]).unwrap();
         }
         position
+    }
+
+    #[test]
+    fn what_everybody_is_told_is_seen() {
+        let line = "contract=G declarer=F F=CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.SK M=HA.? R=? skat=? played=CJ view=M";
+        let told: Position = line.parse().unwrap();
+        assert_eq!(Sight::playing(&told, Seat::Middlehand, &Auction::default()), None);
+        let line = "contract=G declarer=F F=CA.? M=CJ.SJ.HJ.DJ.CT.CK.SA.ST.SK.HT R=? skat=? played=CA view=M";
+        let told: Position = line.parse().unwrap();
+        let sight = Sight::playing(&told, Seat::Middlehand, &Auction::default()).unwrap();
+        let seen = Knowledge::of(&sight.position().unwrap(), Seat::Middlehand).unwrap();
+        assert_eq!(seen, Knowledge::of(&told, Seat::Middlehand).unwrap());
+        let line = "contract=G declarer=F F=HA.? M=CJ.SJ.HJ.DJ.CT.CK.SA.ST.SK.HT R=? skat=? played=CA view=M";
+        let more: Position = line.parse().unwrap();
+        let sight = Sight::playing(&more, Seat::Middlehand, &Auction::default()).unwrap();
+        let seen = Knowledge::of(&sight.position().unwrap(), Seat::Middlehand).unwrap();
+        assert_eq!(seen, Knowledge::of(&more, Seat::Middlehand).unwrap());
     }
 
     #[test]

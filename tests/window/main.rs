@@ -3,6 +3,7 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::unwrap_used)]
 
+mod advice;
 mod bench;
 mod compose;
 mod files;

@@ -1,5 +1,6 @@
 //! Compose: lay out a deal, give it words, and see its value while you edit.
 
+mod advice_panel;
 mod contract_panel;
 mod diagram_panel;
 pub mod document;
@@ -17,6 +18,7 @@ mod wording;
 use judge::{Judgement, stage};
 
 use crate::app::Cx;
+use crate::app::advice::Adviser;
 use crate::app::commands::Command;
 use crate::app::problems;
 use crate::app::room::{Room, Wish};
@@ -41,6 +43,14 @@ enum Tab {
     Contract,
     Texts,
     Diagram,
+    Advice,
+}
+
+impl Tab {
+    /// Whether the verdict stands below; a page that needs the height is shown without it.
+    const fn has_verdict(self) -> bool {
+        !matches!(self, Tab::Advice)
+    }
 }
 
 /// The workspace.
@@ -62,6 +72,7 @@ pub struct Compose {
     swap: Option<(Suit, Suit)>,
     diagram: diagram_panel::DiagramPanel,
     verdict: Verdict,
+    adviser: Adviser,
     engine: Engine<Judgement>,
     dice: Dice,
 }
@@ -88,6 +99,7 @@ impl Compose {
             swap: None,
             diagram: diagram_panel::DiagramPanel::default(),
             verdict: Verdict::default(),
+            adviser: Adviser::new(ctx),
             engine: Engine::new(move || waker.request_repaint()),
             dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
         }
@@ -109,6 +121,12 @@ impl Compose {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// The card that is chosen.
+    #[must_use]
+    pub fn selected(&self) -> Option<Card> {
+        self.selected
     }
 
     /// Whether closing now would lose something.
@@ -248,6 +266,7 @@ impl Compose {
             (Tab::Contract, words.t("tab.contract")),
             (Tab::Texts, words.t("tab.texts")),
             (Tab::Diagram, words.t("tab.diagram")),
+            (Tab::Advice, words.t("tab.advice")),
         ];
         if let Some(tab) = fields::choice(ui, words.t("tab.name"), Some(self.tab), &options) {
             self.tab = tab;
@@ -259,6 +278,7 @@ impl Compose {
             Tab::Contract => self.contract_ui(ui, cx),
             Tab::Texts => self.texts_ui(ui, cx),
             Tab::Diagram => self.diagram_ui(ui, cx),
+            Tab::Advice => self.advice_ui(ui, cx),
         });
     }
 
@@ -335,14 +355,16 @@ impl Room for Compose {
         self.keys(ui);
         let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
         Panel::right("compose panel").default_size(width).min_size(340.0).max_size(560.0).show(ui, |ui| {
-            let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
-            Panel::bottom("verdict")
-                .resizable(true)
-                .default_size(verdict_height)
-                .min_size(150.0)
-                .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
-                .show(ui, |ui| self.verdict_ui(ui, cx));
-            fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
+            if self.tab.has_verdict() {
+                let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
+                Panel::bottom("verdict")
+                    .resizable(true)
+                    .default_size(verdict_height)
+                    .min_size(150.0)
+                    .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
+                    .show(ui, |ui| self.verdict_ui(ui, cx));
+                fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
+            }
             Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
         });
         fields::name_splitter(ui, "compose panel", cx.words.t("panel.resize"));
@@ -374,6 +396,7 @@ impl Room for Compose {
             }
         }
         self.verdict.follow(&self.history, &mut self.engine, cx);
+        self.follow_advice(cx);
     }
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
@@ -418,6 +441,7 @@ impl Room for Compose {
                 self.follows_view = false;
             }
             Command::NextProblem => self.next_problem(),
+            Command::Advice => self.tab = Tab::Advice,
             Command::ShowProof => {
                 let position = self.verdict.position().cloned();
                 cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
@@ -441,12 +465,16 @@ impl Room for Compose {
             | Command::LockAll
             | Command::RotateSeats
             | Command::SwapSuits
+            | Command::Advice
             | Command::TurnTable => true,
             _ => false,
         }
     }
 
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        if let Some(monitor) = self.adviser.work() {
+            return Some((words.t("status.advice").into(), monitor));
+        }
         let monitor = self.engine.watch(verdict::TOPIC)?;
         let what = match monitor.stage() {
             stage::WORLDS => words.t("status.worlds"),
@@ -459,6 +487,7 @@ impl Room for Compose {
     fn stop(&mut self) {
         self.engine.cancel_all();
         self.verdict.rest();
+        self.adviser.stop();
     }
 
     fn name(&self, words: &Words) -> String {

@@ -27,6 +27,8 @@ pub enum GameTab {
     Mistakes,
     /// What a player can know.
     Belief,
+    /// What the AI would do.
+    Advice,
 }
 
 /// A game on the table.

@@ -250,8 +250,9 @@ impl Replay {
             (GameTab::Moves, words.t("game.moves")),
             (GameTab::Mistakes, mistakes.as_str()),
             (GameTab::Belief, words.t("game.belief")),
+            (GameTab::Advice, words.t("tab.advice")),
         ];
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if let Some(tab) = choice(ui, words.t("tab.name"), Some(game.tab), &tabs) {
                 game.tab = tab;
             }
@@ -264,6 +265,7 @@ impl Replay {
             GameTab::Moves => game.moves_ui(ui, cx),
             GameTab::Mistakes => game.mistakes_ui(ui, cx),
             GameTab::Belief => game.belief_ui(ui, cx),
+            GameTab::Advice => self.advice_ui(ui, cx),
         }
     }
 

@@ -4,6 +4,7 @@
 //! page](game_page) walks through one of them, with what the analysis found. Reading, filtering,
 //! analysing and writing are jobs of the engine ([`work`]).
 
+mod advice_tab;
 mod archive_page;
 mod explain;
 pub mod filters;
@@ -22,6 +23,7 @@ pub mod walk;
 mod work;
 
 use super::Cx;
+use super::advice::Adviser;
 use super::commands::Command;
 use super::compose::judge::Judgement;
 use super::files::Purpose;
@@ -111,6 +113,7 @@ struct Reading {
 pub struct Replay {
     engine: Engine<Answer>,
     values: Engine<Judgement>,
+    adviser: Adviser,
     /// Where indexes and results are kept.
     folder: PathBuf,
     kept: Arc<Kept>,
@@ -149,6 +152,7 @@ impl Replay {
         Replay {
             engine: Engine::new(move || first.request_repaint()),
             values: Engine::new(move || second.request_repaint()),
+            adviser: Adviser::new(ctx),
             kept: Arc::new(Kept::open(data.map(|data| data.join("archives")).as_deref())),
             folder: data.map_or_else(|| std::env::temp_dir().join("kiebitz"), |data| data.join("archives")),
             shelf: Arc::default(),
@@ -517,6 +521,7 @@ impl Replay {
                 }
             }
             Command::TypeCards => self.typing.focus(""),
+            Command::Advice => game.tab = game::GameTab::Advice,
             Command::MakePuzzle => {
                 cx.wishes.extend(game.puzzle(&cx.words).map(|puzzle| Wish::Compose(Box::new(puzzle))));
             }
@@ -595,6 +600,7 @@ impl Room for Replay {
             let GameView { live, walk, .. } = game;
             live.follow(walk.position(), &mut self.values, cx.settings, &cx.ctx);
         }
+        self.follow_advice(cx);
     }
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
@@ -662,6 +668,7 @@ impl Room for Replay {
             | Command::NextMistake
             | Command::PreviousMistake
             | Command::Autoplay
+            | Command::Advice
             | Command::TurnTable => in_game,
             Command::BackToGame | Command::TakeBack => {
                 in_game && self.game.as_ref().is_some_and(|game| game.walk.variation().is_some())
@@ -684,7 +691,8 @@ impl Room for Replay {
         ];
         let found = at_work.into_iter().find_map(|(topic, said)| Some((said, self.engine.watch(topic)?)));
         let values = || Some((words.t("work.values"), self.values.watch(game::TOPIC)?));
-        let found = found.or_else(values);
+        let advice = || Some((words.t("status.advice"), self.adviser.work()?));
+        let found = found.or_else(advice).or_else(values);
         found.map(|(said, monitor)| (said.to_string(), monitor))
     }
 
@@ -692,6 +700,7 @@ impl Room for Replay {
     /// shown, its Esc is not meant for what goes on here for hours.
     fn stop(&mut self) {
         self.values.cancel_all();
+        self.adviser.stop();
         let others = [topic::READ, topic::QUERY, topic::GAME, topic::ANALYSE, topic::EXPORT];
         let busy = others.into_iter().any(|topic| self.engine.watch(topic).is_some());
         if let Some(game) = &mut self.game {

@@ -1,5 +1,6 @@
 //! Things drawn and pressed in more than one workspace.
 
+pub mod advice;
 pub mod cards;
 pub mod fields;
 mod glyphs;
