@@ -21,6 +21,22 @@ pub struct Rule {
     pub deals: u64,
 }
 
+impl Rule {
+    /// The conditions as one sentence without its full stop.
+    #[must_use]
+    pub fn words(&self, question: &Question, language: Language) -> String {
+        say(&self.conditions, question, language)
+    }
+}
+
+/// Conditions that hold together, in words.
+fn say(conditions: &[Condition], question: &Question, language: Language) -> String {
+    let game = question.position().game();
+    let parts: Vec<String> =
+        conditions.iter().map(|each| each.words(game, question.goal(), language)).collect();
+    words::join(&parts, if language == Language::German { "und" } else { "and" })
+}
+
 /// Which deals a pattern describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
@@ -339,13 +355,26 @@ impl Pattern {
     #[must_use]
     pub fn words(&self, question: &Question, language: Language) -> Vec<String> {
         let german = language == Language::German;
-        let game = question.position().game();
-        let and = if german { "und" } else { "and" };
-        let say = |conditions: &[Condition]| {
-            let parts: Vec<String> =
-                conditions.iter().map(|each| each.words(game, question.goal(), language)).collect();
-            words::join(&parts, and)
-        };
+        let mut lines = self.opening(question, language);
+        let width = self.rules.iter().map(|rule| rule.deals).max().unwrap_or(0).to_string().len();
+        lines.extend(
+            self.rules
+                .iter()
+                .map(|rule| format!("  {:>width$}  {}", rule.deals, rule.words(question, language))),
+        );
+        if self.rest > 0 {
+            let rest = if german { "weitere ohne einfache Regel" } else { "more without a simple rule" };
+            lines.push(format!("  {:>width$}  {rest}", self.rest));
+        }
+        lines.extend(self.closing(question, language));
+        lines
+    }
+
+    /// What stands before the rules: what all described deals have in common.
+    #[must_use]
+    pub fn opening(&self, question: &Question, language: Language) -> Vec<String> {
+        let german = language == Language::German;
+        let always = say(&self.always, question, language);
         let deals = self.deals;
         let subject = match (self.about, german) {
             (About::Solutions, true) => format!("Die {deals} Lösungen"),
@@ -353,18 +382,17 @@ impl Pattern {
             (About::Others, true) => format!("Die {deals} Verteilungen, die keine Lösung sind"),
             (About::Others, false) => format!("The {deals} deals that are no solution"),
         };
-        let mut lines = Vec::new();
         if self.exact {
-            lines.push(match german {
-                true => format!("{subject} sind genau die, in denen gilt: {}.", say(&self.always)),
-                false => format!("{subject} are exactly those in which {}.", say(&self.always)),
-            });
-            return lines;
+            return vec![match german {
+                true => format!("{subject} sind genau die, in denen gilt: {always}."),
+                false => format!("{subject} are exactly those in which {always}."),
+            }];
         }
+        let mut lines = Vec::new();
         if !self.always.is_empty() {
             lines.push(match german {
-                true => format!("{subject} haben gemeinsam: {}.", say(&self.always)),
-                false => format!("{subject} have in common that {}.", say(&self.always)),
+                true => format!("{subject} haben gemeinsam: {always}."),
+                false => format!("{subject} have in common that {always}."),
             });
         }
         lines.push(match (self.rules.is_empty(), german) {
@@ -373,20 +401,20 @@ impl Pattern {
             (_, true) => format!("{subject} im Einzelnen; jede Regel trifft auf keine andere Verteilung zu:"),
             (_, false) => format!("{subject} in detail; no other deal fits any of these rules:"),
         });
-        let width = self.rules.iter().map(|rule| rule.deals).max().unwrap_or(0).to_string().len();
-        lines.extend(
-            self.rules.iter().map(|rule| format!("  {:>width$}  {}", rule.deals, say(&rule.conditions))),
-        );
-        if self.rest > 0 {
-            let rest = if german { "weitere ohne einfache Regel" } else { "more without a simple rule" };
-            lines.push(format!("  {:>width$}  {rest}", self.rest));
-        }
+        lines
+    }
+
+    /// What stands after the rules: the tendencies, if the rules leave deals out.
+    #[must_use]
+    pub fn closing(&self, question: &Question, language: Language) -> Vec<String> {
+        let german = language == Language::German;
+        let mut lines = Vec::new();
         if !self.tendencies.is_empty() {
             lines.push(if german { "Am meisten sagen:" } else { "What tells most:" }.into());
         }
         for (condition, hits, of) in &self.tendencies {
             let share = 100.0 * *hits as f64 / *of as f64;
-            let said = condition.words(game, question.goal(), language);
+            let said = say(&[*condition], question, language);
             lines.push(match german {
                 true => format!("  {share:.1} % davon, wenn gilt: {said} ({hits} von {of})"),
                 false => format!("  {share:.1} % of the deals in which {said} ({hits} of {of})"),
