@@ -6,6 +6,7 @@
 
 pub mod analysis;
 mod check;
+mod finished;
 mod game;
 pub mod index;
 pub mod library;
@@ -20,6 +21,7 @@ mod sample;
 mod source;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
+pub use finished::FinishedGames;
 pub use game::{CardPlay, GameError, RecordedGame, Said};
 pub use moves::{DealtCards, Move, MoveError, Who};
 pub use played::{lesson_of, record_of};

@@ -1,7 +1,7 @@
 //! `kiebitz generate`: new puzzles to wishes.
 
 use super::{Failure, Finding, input, progress};
-use crate::archive::{Reader, Record, RecordedGame, Source};
+use crate::archive::FinishedGames;
 use crate::deal::Position;
 use crate::puzzle::Language;
 use crate::puzzle::generate::{Composed, Generator, Motif, Wishes};
@@ -72,7 +72,7 @@ const MOTIFS: &str = "\
 MOTIFS
   odds      most deals speak for a wrong card, though a forced win exists
   trap      a card that wins with open cards is wrong at the table
-  discard   the key card does not follow suit, and rules of thumb play another
+  throw     the key card does not follow suit, and rules of thumb play another
   lead      only one lead of a defender beats the game";
 
 fn game(text: &str) -> Result<Game, String> {
@@ -132,13 +132,20 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         motif: args.motif,
         seed: args.seed,
     };
+    if let Some(clash) = wishes.clash() {
+        return Err(Failure::Input(clash.to_string()));
+    }
     let mut generator = Generator::new(wishes);
     let found = match &args.archive {
         Some(path) => {
-            let games = games(path)?;
-            collect(args, &mut generator, |_, number| games.get(number as usize).cloned())
+            let failed = |error| Failure::File { path: path.clone(), error };
+            let mut games = FinishedGames::open(path).map_err(failed)?.peekable();
+            if games.peek().is_none() {
+                return Err(Failure::Input(format!("{}: no game with a contract in it", path.display())));
+            }
+            collect(args, &mut generator, |_| games.next())
         }
-        None => collect(args, &mut generator, |generator, _| generator.random_game()),
+        None => collect(args, &mut generator, Generator::random_game),
     };
     let mut out = io::stdout().lock();
     if found.is_empty() {
@@ -160,13 +167,13 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 fn collect(
     args: &Args,
     generator: &mut Generator,
-    mut game: impl FnMut(&mut Generator, u64) -> Option<Position>,
+    mut game: impl FnMut(&mut Generator) -> Option<Position>,
 ) -> Vec<Composed> {
     let wanted = args.count.saturating_mul(args.choice.max(1));
     let bar = progress::bar(args.tries);
     let mut found: Vec<Composed> = Vec::new();
     for number in 0..args.tries {
-        let Some(game) = game(generator, number) else { break };
+        let Some(game) = game(generator) else { break };
         found.extend(generator.consider(&game, &Limits::none()));
         bar.set_position(number);
         bar.set_message(format!("{} found", found.len()));
@@ -178,25 +185,6 @@ fn collect(
     found.sort_by(|a, b| b.beauty.total_cmp(&a.beauty));
     found.truncate(args.count);
     found
-}
-
-/// The games of an archive that were played to a contract, as positions after their last card.
-fn games(path: &Path) -> Result<Vec<Position>, Failure> {
-    let failed = |error| Failure::File { path: path.to_path_buf(), error };
-    let source = Source::open(path).map_err(failed)?;
-    let mut games = Vec::new();
-    for record in Reader::new(source.text) {
-        let Ok(raw) = record else { continue };
-        let Ok(record) = Record::parse(&raw.bytes) else { continue };
-        let Ok(recorded) = RecordedGame::of(&record) else { continue };
-        if let Some(play) = &recorded.play {
-            games.push(play.position(play.cards.len()));
-        }
-    }
-    if games.is_empty() {
-        return Err(Failure::Input(format!("{}: no game with a contract in it", path.display())));
-    }
-    Ok(games)
 }
 
 fn save(folder: &Path, seed: u64, number: usize, composed: &Composed) -> Result<String, Failure> {

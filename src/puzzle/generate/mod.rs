@@ -60,6 +60,40 @@ impl Default for Wishes {
     }
 }
 
+/// Two wishes that no puzzle meets together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Clash {
+    /// The motif lives on what a player cannot see.
+    #[error("the motif '{0}' needs hidden cards: with open cards nothing has to be guessed")]
+    Open(Motif),
+    /// The motif is about a defender's lead.
+    #[error("the motif 'lead' is about a defender, so the declarer cannot be the one to find the card")]
+    Declarer,
+}
+
+impl Wishes {
+    /// Why no puzzle can ever meet the wishes; `None` if nothing speaks against it.
+    #[must_use]
+    pub fn clash(&self) -> Option<Clash> {
+        match self.motif {
+            Some(motif) if motif.needs_hidden_cards() && self.open == Some(true) => Some(Clash::Open(motif)),
+            Some(Motif::Lead) if self.side == Some(Side::Declarer) => Some(Clash::Declarer),
+            _ => None,
+        }
+    }
+
+    /// The wishes with what follows from the motif, so that nothing is tried in vain.
+    fn settled(mut self) -> Wishes {
+        if self.motif.is_some_and(Motif::needs_hidden_cards) {
+            self.open = self.open.or(Some(false));
+        }
+        if self.motif == Some(Motif::Lead) {
+            self.side = self.side.or(Some(Side::Defenders));
+        }
+        self
+    }
+}
+
 /// A puzzle found, and what speaks for it.
 #[derive(Clone, Debug)]
 pub struct Composed {
@@ -95,7 +129,7 @@ impl Generator {
     pub fn new(wishes: Wishes) -> Generator {
         Generator {
             dice: Dice::new(wishes.seed),
-            wishes,
+            wishes: wishes.settled(),
             checker: Checker::new(),
             open: open::Solver::with_table(32),
             fair: paranoia::Solver::with_table(64),

@@ -22,6 +22,12 @@ pub enum Motif {
 impl Motif {
     /// All of them.
     pub const ALL: [Motif; 4] = [Motif::Odds, Motif::Trap, Motif::Throw, Motif::Lead];
+
+    /// Whether it lives on what the player does not see, so that no puzzle with open cards has it.
+    #[must_use]
+    pub const fn needs_hidden_cards(self) -> bool {
+        matches!(self, Motif::Odds | Motif::Trap)
+    }
 }
 
 /// `odds`, `trap`, `throw`, `lead`.
