@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
+use kiebitz::archive::FinishedGames;
 use kiebitz::cards::{Dice, parse_list};
 use kiebitz::deal::{Position, View};
-use kiebitz::puzzle::export::{Content, Sheet};
-use kiebitz::puzzle::generate::{Generator, Motif, Wishes, random_game};
-use kiebitz::puzzle::soundness::{Checker, Depth, Finding};
+use kiebitz::puzzle::export::{Content, Format, PrintError, Printing, Sheet, page_path};
+use kiebitz::puzzle::generate::{Clash, Generator, Motif, Wishes, random_game};
+use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Look};
 use kiebitz::puzzle::words::{Solution, tricks};
 use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
 use kiebitz::rules::{Game, Goal, Side};
@@ -300,4 +301,95 @@ mod commands {
         assert_eq!(kiebitz(&["generate", "--motif", "sheep"]).status.code(), Some(2));
         assert_eq!(kiebitz(&["generate", "--cards", "9..3"]).status.code(), Some(2));
     }
+}
+
+/// The odds speak against the key: every drawn deal is won by a wrong card too, and that one makes more points.
+#[test]
+fn against_the_odds_is_found_and_needs_hidden_cards() {
+    let wishes = Wishes { motif: Some(Motif::Odds), cards: (3, 4), seed: 3, ..Wishes::default() };
+    assert_eq!(Wishes { open: Some(true), ..wishes.clone() }.clash(), Some(Clash::Open(Motif::Odds)));
+    let lead = Wishes { motif: Some(Motif::Lead), side: Some(Side::Declarer), ..Wishes::default() };
+    assert_eq!(lead.clash(), Some(Clash::Declarer));
+    assert_eq!(wishes.clash(), None);
+    let mut generator = Generator::new(wishes);
+    let found = (0..400).find_map(|_| {
+        let game = generator.random_game()?;
+        generator.consider(&game, &Limits::none())
+    });
+    let composed = found.unwrap();
+    let puzzle = &composed.puzzle;
+    assert!(composed.motifs.contains(&Motif::Odds) && puzzle.position.view() != View::Open);
+    // Said once more by the parts it rests on: the favourite of drawn deals fails against some deal.
+    let look = Look::at(&puzzle.position, puzzle.goal(), &mut open::Solver::new(), 1, &Limits::none());
+    let favourite = look.unwrap().favourite().unwrap();
+    assert!(!puzzle.answer.cards.has(favourite));
+    let mut fair = kiebitz::search::paranoia::Solver::new();
+    let cards = fair.cards(&puzzle.position, puzzle.goal(), &Limits::none()).unwrap();
+    let declarers = puzzle.position.turn() == Some(puzzle.position.declarer());
+    for card in cards {
+        let keeps = card.declarer_wins == Some(declarers);
+        assert_eq!(keeps, puzzle.answer.cards.has(card.card), "{}", card.card);
+    }
+}
+
+/// Puzzles from an archive's games: the bundled one, and whatever a file holds.
+#[test]
+fn games_of_an_archive_become_puzzles() {
+    let games: Vec<Position> = FinishedGames::sample().unwrap().take(60).collect();
+    assert_eq!(games.len(), 60);
+    let mut generator = Generator::new(Wishes { cards: (3, 4), ..Wishes::default() });
+    let mut checker = Checker::new();
+    let mut made = 0;
+    for game in &games {
+        let Some(composed) = generator.consider(game, &Limits::none()) else { continue };
+        made += 1;
+        let report = checker.check(&composed.puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+        assert!(report.is_sound(), "{}", composed.puzzle.position);
+        // What is on the table was in that game: the same cards in the same hands.
+        let position = &composed.puzzle.position;
+        for seat in kiebitz::rules::Seat::ALL {
+            assert!(game.start_hand(seat).has_all(position.start_hand(seat)));
+        }
+    }
+    assert!(made >= 5, "{made}");
+    let missing = FinishedGames::open(std::path::Path::new("no/such/archive.sgf"));
+    assert!(missing.is_err());
+}
+
+/// Pages drawn on threads are the pages drawn one by one; progress comes to its end, and a stop stops.
+#[test]
+fn printing_is_the_same_on_threads_and_can_be_stopped() {
+    let puzzles: Vec<Puzzle> = bundled().map(|(_, puzzle)| puzzle).take(6).collect();
+    let mut sheet = Sheet::new(puzzles, Language::German);
+    (sheet.content, sheet.columns, sheet.width) = (Content::Both, 2, 88.0);
+    let printing = Printing::default();
+    let pdf = sheet.print(Format::Pdf, &printing).unwrap();
+    assert_eq!(pdf, [sheet.to_pdf().unwrap()]);
+    let pages = sheet.pages().len();
+    assert!(pages > 1);
+    assert_eq!(printing.steps(), (pages, pages));
+    let pictures = sheet.print(Format::Png(30), &Printing::default()).unwrap();
+    assert_eq!(pictures, sheet.to_png(30.0).unwrap());
+    let stopped = Printing::default();
+    stopped.cancel.cancel();
+    assert!(matches!(sheet.print(Format::Pdf, &stopped), Err(PrintError::Stopped)));
+    assert_eq!(page_path("a/b.svg".as_ref(), 0), std::path::Path::new("a/b.svg"));
+    assert_eq!(page_path("a/b.svg".as_ref(), 2), std::path::Path::new("a/b-3.svg"));
+}
+
+/// Only solutions that no file has are worked out, unless all are wanted anew.
+#[test]
+fn missing_solutions_are_worked_out() {
+    let mut bare = ending();
+    let mut told = ending();
+    told.solution.de = "Steht schon da.".into();
+    bare.title.de = "Ohne Lösung".into();
+    let mut sheet = Sheet::new(vec![bare, told], Language::German);
+    let printing = Printing::default();
+    sheet.work_out(false, &printing).unwrap();
+    assert_eq!(printing.steps(), (1, 1));
+    assert!(sheet.puzzles[0].solution.de.contains("Kreuz-Bube"), "{}", sheet.puzzles[0].solution.de);
+    assert_eq!(sheet.puzzles[1].solution.de, "Steht schon da.");
+    sheet.work_out(true, &printing).unwrap();
+    assert_eq!(sheet.puzzles[0].solution, sheet.puzzles[1].solution);
 }

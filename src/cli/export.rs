@@ -1,13 +1,12 @@
 //! `kiebitz export`: question sheets and solution sheets for print.
 
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, input, progress};
 use crate::puzzle::diagram::{Ink, Suits};
-use crate::puzzle::export::{COLUMN, Content, Sheet};
-use crate::puzzle::soundness::Checker;
-use crate::puzzle::words::Solution;
+use crate::puzzle::export::{COLUMN, Content, Format, PrintError, Printing, Sheet, page_path};
 use crate::puzzle::{Language, Puzzle};
-use crate::search::Limits;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Writes puzzles as SVG, PNG, PDF, plain text or Markdown
 #[derive(clap::Args)]
@@ -53,15 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let name = out.display();
         return Err(Failure::Input(format!("{name}: the name must end with .svg, .png, .pdf, .txt or .md")));
     }
-    let mut puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
-    if args.words {
-        let mut checker = Checker::new();
-        for (puzzle, file) in puzzles.iter_mut().zip(files) {
-            let solution = Solution::of(puzzle, &mut checker, &Limits::none())
-                .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
-            puzzle.solution = solution.texts();
-        }
-    }
+    let puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
     let mut sheet = Sheet::new(puzzles, args.language);
     sheet.columns = usize::from(args.columns);
     sheet.width = args.width;
@@ -76,31 +67,52 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     if args.german_suits {
         sheet.suits = Suits::German;
     }
-    let drawn = |error: crate::puzzle::diagram::DiagramError| Failure::Input(error.to_string());
-    match kind.as_str() {
-        "txt" => write(out, sheet.to_text().as_bytes())?,
-        "md" => write(out, sheet.to_markdown().as_bytes())?,
-        "pdf" => write(out, &sheet.to_pdf().map_err(drawn)?)?,
-        "svg" => pages(out, sheet.to_svg().into_iter().map(String::into_bytes).collect())?,
-        _ => pages(out, sheet.to_png(args.dpi.clamp(20.0, 1200.0)).map_err(drawn)?)?,
+    let format = match kind.as_str() {
+        "txt" => Format::Text,
+        "md" => Format::Markdown,
+        "pdf" => Format::Pdf,
+        "svg" => Format::Svg,
+        _ => Format::Png(args.dpi.clamp(20.0, 1200.0) as u16),
+    };
+    let made = watched(|printing| {
+        if args.words {
+            sheet.work_out(true, printing)?;
+        }
+        sheet.print(format, printing)
+    });
+    let made = made.map_err(|error| match error {
+        PrintError::Solution(at, _) if at < files.len() => {
+            Failure::Input(format!("{}: {error}", files[at].display()))
+        }
+        error => Failure::Input(error.to_string()),
+    })?;
+    for (page, bytes) in made.iter().enumerate() {
+        write(&page_path(out, page), bytes)?;
     }
     Ok(Finding::Clean)
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
+/// Does the work and shows how far it is.
+fn watched<T: Send>(work: impl FnOnce(&Printing) -> T + Send) -> T {
+    let printing = Printing::default();
+    let bar = progress::bar(0);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                let (steps, all) = printing.steps();
+                bar.set_length(all as u64);
+                bar.set_position(steps as u64);
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        });
+        let made = work(&printing);
+        done.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        made
+    })
 }
 
-/// One file for each page: `name.svg`, then `name-2.svg` and so on.
-fn pages(path: &Path, pages: Vec<Vec<u8>>) -> Result<(), Failure> {
-    for (number, bytes) in pages.iter().enumerate() {
-        if number == 0 {
-            write(path, bytes)?;
-        } else {
-            let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-            let end = path.extension().map_or(String::new(), |end| end.to_string_lossy().into_owned());
-            write(&path.with_file_name(format!("{stem}-{}.{end}", number + 1)), bytes)?;
-        }
-    }
-    Ok(())
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
 }

@@ -105,9 +105,14 @@ impl Diagram {
     /// # Errors
     /// If the picture is too large for the machine.
     pub fn rasterize(&self, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
-        let pixmap = pixmap(&self.to_svg(), scale)?;
-        Ok((pixmap.width() as usize, pixmap.height() as usize, pixmap.take()))
+        rasterize(&self.to_svg(), scale)
     }
+}
+
+/// Width, height and dots of a drawing.
+pub(super) fn rasterize(svg: &str, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
+    let pixmap = pixmap(svg, scale)?;
+    Ok((pixmap.width() as usize, pixmap.height() as usize, pixmap.take()))
 }
 
 /// The drawing resolved to outlines, letters included.

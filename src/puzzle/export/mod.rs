@@ -5,10 +5,11 @@
 
 mod page;
 mod pdf;
+mod printing;
 mod text;
 
 pub use page::Page;
-pub use pdf::pdf;
+pub use printing::{Format, PrintError, Printing, page_path};
 
 use super::diagram::{self, Diagram, DiagramError, Ink, Suits};
 use super::{Language, Puzzle, Texts};
@@ -113,7 +114,9 @@ impl Sheet {
     /// # Errors
     /// If a page cannot be drawn, which is a fault of ours.
     pub fn to_pdf(&self) -> Result<Vec<u8>, DiagramError> {
-        pdf(&self.pages())
+        let pages = self.pages();
+        let drawings = pages.iter().map(pdf::packed_drawing).collect::<Result<_, _>>()?;
+        Ok(pdf::file(&pages, drawings))
     }
 
     /// Plain text.

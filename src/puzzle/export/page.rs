@@ -1,6 +1,6 @@
 //! Diagrams set in columns on pages. Units are millimetres.
 
-use crate::puzzle::diagram::Diagram;
+use crate::puzzle::diagram::{self, Diagram, DiagramError};
 use std::fmt::Write as _;
 
 /// A4.
@@ -70,6 +70,16 @@ pub(super) fn pages(svgs: &[String], columns: usize, width: f32) -> Vec<Page> {
 }
 
 impl Page {
+    /// Width, height and dots (red, green, blue, opaque) of the page, drawn so many dots wide.
+    ///
+    /// # Errors
+    /// If the picture is too large for the machine.
+    pub fn rasterize(&self, dots: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
+        // Its size is resolved at 96 units to the inch.
+        let units = self.width / 25.4 * 96.0;
+        diagram::rasterize(&self.to_svg(), dots / units)
+    }
+
     /// The page as SVG.
     #[must_use]
     pub fn to_svg(&self) -> String {

@@ -15,17 +15,14 @@ use std::io::Write as _;
 /// Points of a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 
-/// The pages as one PDF file.
-///
-/// # Errors
-/// If a page cannot be drawn, which is a fault of ours.
-pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, DiagramError> {
+/// The pages and their drawings, each packed by [`packed_drawing`], as one PDF file.
+pub(super) fn file(pages: &[Page], drawings: Vec<Vec<u8>>) -> Vec<u8> {
     let mut file = File { bytes: b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec(), places: Vec::new() };
     // 1 is the catalogue, 2 the list of pages; each page takes two more: itself and its drawing.
     let kids: Vec<String> = (0..pages.len()).map(|at| format!("{} 0 R", 3 + 2 * at)).collect();
     file.object("<< /Type /Catalog /Pages 2 0 R >>".as_bytes());
     file.object(format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), pages.len()).as_bytes());
-    for (at, page) in pages.iter().enumerate() {
+    for (at, (page, packed)) in pages.iter().zip(drawings).enumerate() {
         let (width, height) = (page.width * POINTS, page.height * POINTS);
         file.object(
             format!(
@@ -34,19 +31,26 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, DiagramError> {
             )
             .as_bytes(),
         );
-        let drawing = drawing(page)?;
-        let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
-        let packed = packed
-            .write_all(drawing.as_bytes())
-            .and_then(|()| packed.finish())
-            .map_err(|error| DiagramError::Png(error.to_string()))?;
         let mut object =
             format!("<< /Length {} /Filter /FlateDecode >>\nstream\n", packed.len()).into_bytes();
         object.extend(packed);
         object.extend(b"\nendstream");
         file.object(&object);
     }
-    Ok(file.finish())
+    file.finish()
+}
+
+/// The drawing of a page, packed. This takes nearly all of the time: every letter becomes an outline.
+///
+/// # Errors
+/// If the page cannot be drawn, which is a fault of ours.
+pub(super) fn packed_drawing(page: &Page) -> Result<Vec<u8>, DiagramError> {
+    let drawing = drawing(page)?;
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
+    packed
+        .write_all(drawing.as_bytes())
+        .and_then(|()| packed.finish())
+        .map_err(|error| DiagramError::Png(error.to_string()))
 }
 
 /// The file as it grows, and where each object begins.
