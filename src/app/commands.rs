@@ -19,6 +19,8 @@ pub enum Command {
     ExportSvg,
     /// Write the diagram as PNG.
     ExportPng,
+    /// Sheets for print.
+    Print,
     /// Leave.
     Quit,
     /// Take the last step back.
@@ -45,6 +47,10 @@ pub enum Command {
     RotateSeats,
     /// Exchange two suits.
     SwapSuits,
+    /// Invent puzzles.
+    Invent,
+    /// Ask how the cards may lie.
+    Distributions,
     /// Go to the next problem.
     NextProblem,
     /// The next card.
@@ -196,6 +202,7 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             None,
             Some(Command::ExportSvg),
             Some(Command::ExportPng),
+            Some(Command::Print),
             None,
             Some(Command::Quit),
         ],
@@ -225,6 +232,9 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             None,
             Some(Command::RotateSeats),
             Some(Command::SwapSuits),
+            None,
+            Some(Command::Distributions),
+            Some(Command::Invent),
         ],
     ),
     (
@@ -346,6 +356,7 @@ impl Command {
             Command::SaveAs => ("command.save_as", "command.save_as.why"),
             Command::ExportSvg => ("command.svg", "command.svg.why"),
             Command::ExportPng => ("command.png", "command.png.why"),
+            Command::Print => ("command.print", "command.print.why"),
             Command::Quit => ("command.quit", "command.quit.why"),
             Command::Undo => ("command.undo", "command.undo.why"),
             Command::Redo => ("command.redo", "command.redo.why"),
@@ -359,6 +370,8 @@ impl Command {
             Command::UnlockAll => ("command.unlock", "command.unlock.why"),
             Command::RotateSeats => ("command.rotate", "command.rotate.why"),
             Command::SwapSuits => ("command.swap", "command.swap.why"),
+            Command::Invent => ("command.invent", "command.invent.why"),
+            Command::Distributions => ("command.distributions", "command.distributions.why"),
             Command::NextProblem => ("command.problem", "command.problem.why"),
             Command::NextCard => ("command.next_card", "command.next_card.why"),
             Command::PreviousCard => ("command.previous_card", "command.previous_card.why"),
@@ -452,6 +465,7 @@ impl Command {
             Command::SaveAs => (CTRL_SHIFT, Key::S),
             Command::ExportSvg => (CTRL, Key::E),
             Command::ExportPng => (CTRL_SHIFT, Key::E),
+            Command::Print => (CTRL_SHIFT, Key::P),
             Command::Quit => (CTRL, Key::Q),
             Command::Undo => (CTRL, Key::Z),
             Command::Redo => (CTRL, Key::Y),
@@ -465,6 +479,8 @@ impl Command {
             Command::UnlockAll => (CTRL_SHIFT, Key::L),
             Command::RotateSeats => (CTRL, Key::R),
             Command::SwapSuits => (CTRL, Key::T),
+            Command::Invent => (CTRL, Key::G),
+            Command::Distributions => (CTRL_SHIFT, Key::D),
             Command::NextProblem => (PLAIN, Key::F8),
             Command::NextCard => (PLAIN, Key::ArrowRight),
             Command::PreviousCard => (PLAIN, Key::ArrowLeft),

@@ -7,6 +7,7 @@ use crate::app::settings::Settings;
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
+use crate::puzzle::export::Format;
 use egui::{Key, RichText, TextEdit};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -36,6 +37,10 @@ pub enum Purpose {
     TreeText,
     /// Write a proof.
     Proof,
+    /// A folder to write puzzles into.
+    SaveFolder,
+    /// Write a sheet of puzzles.
+    Sheet(Format),
 }
 
 impl Purpose {
@@ -49,7 +54,8 @@ impl Purpose {
             Purpose::Archive | Purpose::Games => "sgf",
             Purpose::Csv => "csv",
             Purpose::TreeText => "txt",
-            Purpose::Folder => "",
+            Purpose::Folder | Purpose::SaveFolder => "",
+            Purpose::Sheet(format) => format.extension(),
         }
     }
 
@@ -78,7 +84,7 @@ impl Dialogs for NativeDialogs {
         if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
             dialog = dialog.set_directory(folder);
         }
-        if purpose == Purpose::Folder {
+        if matches!(purpose, Purpose::Folder | Purpose::SaveFolder) {
             return dialog.pick_folder();
         }
         if purpose.is_reading() {
@@ -102,8 +108,20 @@ const fn endings(purpose: Purpose) -> &'static [&'static str] {
         Purpose::Games => &["sgf"],
         Purpose::Csv => &["csv"],
         Purpose::TreeText => &["txt"],
-        Purpose::Folder => &[],
+        Purpose::Folder | Purpose::SaveFolder => &[],
+        Purpose::Sheet(Format::Pdf) => &["pdf"],
+        Purpose::Sheet(Format::Svg) => &["svg"],
+        Purpose::Sheet(Format::Png(_)) => &["png"],
+        Purpose::Sheet(Format::Text) => &["txt"],
+        Purpose::Sheet(Format::Markdown) => &["md"],
     }
+}
+
+/// The person's own folder, where files are likely to go.
+#[must_use]
+pub fn home() -> PathBuf {
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+    home.map_or_else(PathBuf::new, PathBuf::from)
 }
 
 /// Whether a file is an archive of games, by its name.
@@ -185,6 +203,8 @@ impl FilePrompt {
                 Purpose::TreeSvg => ("file.tree_svg_title", "file.save_button"),
                 Purpose::TreeText => ("file.tree_text_title", "file.save_button"),
                 Purpose::Proof => ("file.proof_title", "file.save_button"),
+                Purpose::SaveFolder => ("file.save_folder_title", "file.save_button"),
+                Purpose::Sheet(_) => ("file.sheet_title", "file.save_button"),
             };
             ui.heading(words.t(title));
             ui.add_space(GAP);

@@ -13,3 +13,4 @@ mod replay;
 mod solve;
 mod storm;
 mod tree;
+mod workshop;

@@ -3,6 +3,7 @@
 mod advice_panel;
 mod contract_panel;
 mod diagram_panel;
+mod distributions_tab;
 pub mod document;
 pub mod file;
 mod grid;
@@ -20,6 +21,10 @@ use judge::{Judgement, stage};
 use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
+use crate::app::distributions::Distributions;
+use crate::app::files::Purpose;
+use crate::app::invent::Invent;
+use crate::app::print::{Print, Scope};
 use crate::app::problems;
 use crate::app::room::{Room, Wish};
 use crate::app::texts::Words;
@@ -44,12 +49,13 @@ enum Tab {
     Texts,
     Diagram,
     Advice,
+    Distributions,
 }
 
 impl Tab {
     /// Whether the verdict stands below; a page that needs the height is shown without it.
     const fn has_verdict(self) -> bool {
-        !matches!(self, Tab::Advice)
+        !matches!(self, Tab::Advice | Tab::Distributions)
     }
 }
 
@@ -71,6 +77,11 @@ pub struct Compose {
     menu: Option<menu::CardMenu>,
     swap: Option<(Suit, Suit)>,
     diagram: diagram_panel::DiagramPanel,
+    distributions: Distributions,
+    invent: Invent,
+    print: Print,
+    /// A deal found that lies on the table.
+    on_table: Option<distributions_tab::OnTable>,
     verdict: Verdict,
     adviser: Adviser,
     engine: Engine<Judgement>,
@@ -98,6 +109,10 @@ impl Compose {
             menu: None,
             swap: None,
             diagram: diagram_panel::DiagramPanel::default(),
+            distributions: Distributions::new(ctx),
+            invent: Invent::new(ctx),
+            print: Print::new(ctx),
+            on_table: None,
             verdict: Verdict::default(),
             adviser: Adviser::new(ctx),
             engine: Engine::new(move || waker.request_repaint()),
@@ -109,6 +124,25 @@ impl Compose {
     #[must_use]
     pub fn document(&self) -> &Document {
         self.history.now()
+    }
+
+    /// What can be printed: the puzzle on the table.
+    fn print_scope(&self, words: &Words) -> Vec<Scope> {
+        let Some(puzzle) = file::to_puzzle(self.document()) else { return Vec::new() };
+        let file = Path::new(&self.name(words)).with_extension("").display().to_string();
+        vec![Scope { name: words.t("print.this").into(), file, puzzles: vec![puzzle] }]
+    }
+
+    /// The dialog that invents puzzles.
+    #[must_use]
+    pub fn invent(&self) -> &Invent {
+        &self.invent
+    }
+
+    /// The panel that asks how the cards may lie.
+    #[must_use]
+    pub fn distributions(&self) -> &Distributions {
+        &self.distributions
     }
 
     /// Changes whenever the document does.
@@ -146,6 +180,8 @@ impl Compose {
         self.played = typing::Typing::default();
         self.follows_view = true;
         self.diagram.forget();
+        self.distributions.forget();
+        self.on_table = None;
         self.verdict = Verdict::default();
         self.follow_view();
     }
@@ -267,11 +303,17 @@ impl Compose {
             (Tab::Texts, words.t("tab.texts")),
             (Tab::Diagram, words.t("tab.diagram")),
             (Tab::Advice, words.t("tab.advice")),
+            (Tab::Distributions, words.t("tab.distributions")),
         ];
         if let Some(tab) = fields::choice(ui, words.t("tab.name"), Some(self.tab), &options) {
             self.tab = tab;
         }
         ui.add_space(GAP);
+        if self.tab == Tab::Distributions {
+            // It scrolls its own parts.
+            self.distributions_ui(ui, cx);
+            return;
+        }
         ScrollArea::vertical().auto_shrink(false).id_salt(("tab", self.tab as u8)).show(ui, |ui| match self
             .tab
         {
@@ -279,6 +321,7 @@ impl Compose {
             Tab::Texts => self.texts_ui(ui, cx),
             Tab::Diagram => self.diagram_ui(ui, cx),
             Tab::Advice => self.advice_ui(ui, cx),
+            Tab::Distributions => {}
         });
     }
 
@@ -382,6 +425,8 @@ impl Room for Compose {
         });
         self.card_menu_ui(ui.ctx(), cx);
         self.swap_ui(ui.ctx(), cx);
+        self.invent.ui(ui.ctx(), cx);
+        self.print.ui(ui.ctx(), cx);
     }
 
     fn think(&mut self, cx: &mut Cx<'_>) {
@@ -395,6 +440,9 @@ impl Room for Compose {
                 }
             }
         }
+        self.distributions.think(cx);
+        self.invent.think(cx);
+        self.print.think(cx);
         self.verdict.follow(&self.history, &mut self.engine, cx);
         self.follow_advice(cx);
     }
@@ -442,6 +490,9 @@ impl Room for Compose {
             }
             Command::NextProblem => self.next_problem(),
             Command::Advice => self.tab = Tab::Advice,
+            Command::Distributions => self.tab = Tab::Distributions,
+            Command::Invent => self.invent.open(),
+            Command::Print => self.print.open(self.print_scope(&cx.words), &cx.words),
             Command::ShowProof => {
                 let position = self.verdict.position().cloned();
                 cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
@@ -457,7 +508,7 @@ impl Room for Compose {
             Command::TakeBack => !self.document().setup.played.is_empty(),
             Command::UnlockAll => !self.document().locked.is_empty(),
             Command::NextProblem => !self.verdict.problems().is_empty(),
-            Command::ShowProof => self.verdict.position().is_some(),
+            Command::ShowProof | Command::Print => self.verdict.position().is_some(),
             Command::CopyLine
             | Command::TypeCards
             | Command::DealRest
@@ -466,6 +517,8 @@ impl Room for Compose {
             | Command::RotateSeats
             | Command::SwapSuits
             | Command::Advice
+            | Command::Distributions
+            | Command::Invent
             | Command::TurnTable => true,
             _ => false,
         }
@@ -474,6 +527,10 @@ impl Room for Compose {
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
         if let Some(monitor) = self.adviser.work() {
             return Some((words.t("status.advice").into(), monitor));
+        }
+        let workshop = [self.distributions.work(words), self.invent.work(words), self.print.work(words)];
+        if let Some(work) = workshop.into_iter().flatten().next() {
+            return Some(work);
         }
         let monitor = self.engine.watch(verdict::TOPIC)?;
         let what = match monitor.stage() {
@@ -485,6 +542,9 @@ impl Room for Compose {
     }
 
     fn stop(&mut self) {
+        self.distributions.stop();
+        self.invent.stop();
+        self.print.stop();
         self.engine.cancel_all();
         self.verdict.rest();
         self.adviser.stop();
@@ -503,6 +563,15 @@ impl Room for Compose {
             self.paste_line(text, cx);
         } else {
             self.typing.focus(text.trim());
+        }
+    }
+
+    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+        match purpose {
+            Purpose::Archive => self.invent.archive(path),
+            Purpose::SaveFolder => self.invent.save_all(path, &cx.words),
+            Purpose::Sheet(_) => self.print.export(path, &cx.words),
+            _ => {}
         }
     }
 

@@ -5,7 +5,7 @@ use super::progress::Mark;
 use super::shelf::{At, Collection, Entry, Kind};
 use super::wording;
 use crate::app::Cx;
-use crate::app::files::Purpose;
+use crate::app::files::{self, Purpose};
 use crate::app::problems;
 use crate::app::room::Wish;
 use crate::app::texts::Words;
@@ -177,9 +177,7 @@ fn head_ui(
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| match &collection.folder {
                 None => {
                     if ui.button(words.t("list.add_folder")).clicked() {
-                        let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-                        let folder = home.map_or_else(PathBuf::new, PathBuf::from);
-                        cx.wishes.push(Wish::File(Purpose::Folder, folder));
+                        cx.wishes.push(Wish::File(Purpose::Folder, files::home()));
                     }
                 }
                 Some(folder) => {

@@ -1,6 +1,7 @@
 //! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
 mod ask;
+mod distributions_page;
 mod list;
 mod panel;
 mod play;
@@ -9,12 +10,14 @@ pub mod proof;
 mod round;
 mod shelf;
 mod think;
-mod wording;
+pub(super) mod wording;
 
 use super::Cx;
 use super::commands::Command;
 use super::compose::typing::Typing;
+use super::distributions::Distributions;
 use super::files::Purpose;
+use super::print::{Print, Scope};
 use super::room::Room;
 use super::texts::Words;
 use super::theme::GAP;
@@ -44,6 +47,8 @@ pub enum Page {
     Play,
     /// The proof of a position.
     Proof,
+    /// How the cards of the puzzle may lie.
+    Distributions,
 }
 
 /// The engine's topics.
@@ -65,6 +70,8 @@ pub struct Solve {
     progress: Progress,
     round: Option<Round>,
     proof: ProofView,
+    distributions: Distributions,
+    print: Print,
     typing: Typing,
     /// Where placed cards go.
     target: Place,
@@ -90,6 +97,8 @@ impl Solve {
             progress: Progress::open(data),
             round: None,
             proof: ProofView::new(ctx),
+            distributions: Distributions::new(ctx),
+            print: Print::new(ctx),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
@@ -117,6 +126,34 @@ impl Solve {
     #[must_use]
     pub fn proof(&self) -> &ProofView {
         &self.proof
+    }
+
+    /// What can be printed: the puzzle on the table, and all that the list shows.
+    fn print_scopes(&self, words: &Words) -> Vec<Scope> {
+        let shown = self.shelf.shown(&self.progress, words);
+        let entries = shown.into_iter().filter_map(|at| self.shelf.entry(at));
+        let listed: Vec<Puzzle> = entries.map(|entry| entry.puzzle.clone()).collect();
+        let mut scopes = Vec::new();
+        if let Some(round) = &self.round {
+            let title = wording::title(&round.puzzle, words);
+            let file = title.replace(|c: char| !c.is_alphanumeric(), "-");
+            let name = words.fill("print.one", &[("title", &title)]);
+            scopes.push(Scope { name, file, puzzles: vec![round.puzzle.clone()] });
+        }
+        if !listed.is_empty() {
+            let name = words.count("print.listed_one", "print.listed", listed.len() as u64);
+            scopes.push(Scope { name, file: words.t("print.file").into(), puzzles: listed });
+        }
+        if self.page == Page::List {
+            scopes.reverse();
+        }
+        scopes
+    }
+
+    /// The panel that asks how the cards may lie.
+    #[must_use]
+    pub fn distributions(&self) -> &Distributions {
+        &self.distributions
     }
 
     /// Shows the proof of a position.
@@ -148,6 +185,7 @@ impl Solve {
         self.engine.cancel(topic::ANSWER);
         self.typing = Typing::default();
         self.bottom = None;
+        self.distributions.forget();
         // A fresh table for a new deal.
         self.adversary = Arc::new(Mutex::new(Adversary::with_table(self.memory)));
         match Round::new(entry.puzzle, entry.key) {
@@ -245,6 +283,7 @@ impl Solve {
             (Page::List, words.t("solve.list"), true),
             (Page::Play, words.t("solve.table"), self.round.is_some()),
             (Page::Proof, words.t("proof.title"), !self.proof.is_empty()),
+            (Page::Distributions, words.t("tab.distributions"), self.round.is_some()),
         ];
         let shown: Vec<(Page, &str)> =
             pages.into_iter().filter(|page| page.2).map(|(page, name, _)| (page, name)).collect();
@@ -279,7 +318,9 @@ impl Room for Solve {
             Page::List => self.list_ui(ui, cx),
             Page::Play => self.play_ui(ui, cx),
             Page::Proof => self.proof.ui(ui, cx),
+            Page::Distributions => self.distributions_ui(ui, cx),
         }
+        self.print.ui(ui.ctx(), cx);
     }
 
     fn think(&mut self, cx: &mut Cx<'_>) {
@@ -313,6 +354,8 @@ impl Room for Solve {
             }
         }
         self.proof.think(cx);
+        self.distributions.think(cx);
+        self.print.think(cx);
         self.note();
         self.tell_trouble(cx);
         self.ask_engine();
@@ -320,7 +363,9 @@ impl Room for Solve {
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
         match command {
+            Command::Print => self.print.open(self.print_scopes(&cx.words), &cx.words),
             command if self.page == Page::Proof => self.proof.run(command, cx),
+            Command::Distributions => self.page = Page::Distributions,
             Command::ShowProof => self.prove_table(),
             Command::NextItem => self.step(1, cx),
             Command::PreviousItem => self.step(-1, cx),
@@ -336,8 +381,10 @@ impl Room for Solve {
 
     fn can_run(&self, command: Command) -> bool {
         match command {
+            Command::Print => true,
             command if self.page == Page::Proof => self.proof.can_run(command),
             Command::ShowProof => self.round.is_some() && self.page == Page::Play,
+            Command::Distributions => self.round.is_some(),
             Command::NextItem | Command::PreviousItem => true,
             Command::CopyLine => self.round.is_some() && self.page == Page::Play,
             command => self.can_run_at_table(command),
@@ -354,11 +401,16 @@ impl Room for Solve {
         let own = topics
             .into_iter()
             .find_map(|(topic, key)| Some((words.t(key).into(), self.engine.watch(topic)?)));
+        if let Some(work) = self.distributions.work(words).or(self.print.work(words)) {
+            return Some(work);
+        }
         if self.page == Page::Proof { self.proof.work(words).or(own) } else { own.or(self.proof.work(words)) }
     }
 
     fn stop(&mut self) {
         self.proof.stop();
+        self.distributions.stop();
+        self.print.stop();
         let playing = self.engine.watch(topic::GAME).is_some();
         self.engine.cancel_all();
         if let Some(round) = &mut self.round {
@@ -384,6 +436,10 @@ impl Room for Solve {
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 
     fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+        if let Purpose::Sheet(_) = purpose {
+            self.print.export(path, &cx.words);
+            return;
+        }
         if purpose != Purpose::Folder {
             self.proof.chosen(purpose, path, cx);
             return;

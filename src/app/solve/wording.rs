@@ -67,7 +67,8 @@ fn tag_key(tag: &str) -> Option<&'static str> {
     })
 }
 
-fn difficulty(grade: u8) -> &'static str {
+/// The text of a grade.
+pub fn difficulty(grade: u8) -> &'static str {
     match grade {
         1 => "difficulty.easy",
         2 => "difficulty.medium",

@@ -65,3 +65,29 @@ pub fn name_splitter(ui: &Ui, panel: &'static str, name: &str) {
         ui.ctx().accesskit_node_builder(handle, |node| node.set_label(name));
     }
 }
+
+/// A list that opens to pick one from. `name` is what a screen reader says; a value that is not among
+/// the options gives way to the first.
+pub fn list<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    id: impl egui::AsIdSalt,
+    name: &str,
+    now: &mut T,
+    options: &[(T, &str)],
+    width: f32,
+) {
+    let shown = options.iter().find(|option| option.0 == *now).or(options.first());
+    let Some(&(value, text)) = shown else { return };
+    *now = value;
+    egui::ComboBox::from_id_salt(id)
+        .selected_text(text)
+        .width(width)
+        .height(420.0)
+        .show_ui(ui, |ui| {
+            for &(value, label) in options {
+                ui.selectable_value(now, value, label);
+            }
+        })
+        .response
+        .accessible_name(name);
+}

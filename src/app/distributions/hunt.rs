@@ -1,0 +1,151 @@
+//! One search for deals: what was asked, what has been found so far, and what came of it.
+
+use crate::engine::Desk;
+use crate::puzzle::distributions::{
+    About, Condition, Impossible, Pattern, Question, Sitting, Sweep, Swept, sweep,
+};
+use std::sync::{Arc, Mutex};
+
+/// Deals that are listed at most; further ones are counted only.
+pub const LISTED: usize = 1_000_000;
+
+/// What the engine reports. Deals found do not come this way but through the [`Inbox`]: there may be
+/// thousands in a moment, and nobody wants to be woken for each.
+pub enum News {
+    /// The sweep is over; why nothing was found, if so.
+    Swept(Box<Swept>, Option<Impossible>),
+    /// What the solutions have in common.
+    Pattern(Box<Pattern>),
+}
+
+/// Deals found and not yet fetched.
+pub type Inbox = Arc<Mutex<Vec<Sitting>>>;
+
+/// Which deals are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Listed {
+    /// All solutions.
+    #[default]
+    Solutions,
+    /// Those of one rule of the pattern.
+    Rule(usize),
+}
+
+/// A search.
+pub struct Hunt {
+    /// What was asked.
+    pub question: Question,
+    /// How far it is.
+    pub watch: Sweep,
+    /// Fetched from the inbox, in order.
+    pub found: Vec<Sitting>,
+    /// The end of it.
+    pub swept: Option<Swept>,
+    /// Why there is no such deal.
+    pub why: Option<Impossible>,
+    /// What the solutions have in common.
+    pub pattern: Option<Pattern>,
+    /// Which deals are listed.
+    listed: Listed,
+    /// The deals of the chosen rule.
+    chosen: Vec<Sitting>,
+    inbox: Inbox,
+}
+
+impl Hunt {
+    /// A search that has not begun, and what its job needs.
+    #[must_use]
+    pub fn new(question: Question) -> Hunt {
+        Hunt {
+            question,
+            watch: Sweep::default(),
+            found: Vec::new(),
+            swept: None,
+            why: None,
+            pattern: None,
+            listed: Listed::default(),
+            chosen: Vec::new(),
+            inbox: Inbox::default(),
+        }
+    }
+
+    /// The work, for an engine thread.
+    pub fn job(&self, threads: usize) -> impl FnOnce(&Desk<News>) + Send + 'static {
+        let (question, watch, inbox) = (self.question.clone(), self.watch.clone(), Arc::clone(&self.inbox));
+        move |desk| run(&question, threads, &watch, &inbox, desk)
+    }
+
+    /// Fetches what has been found since.
+    pub fn fetch(&mut self) {
+        let Ok(mut inbox) = self.inbox.lock() else { return };
+        let room = LISTED.saturating_sub(self.found.len());
+        inbox.truncate(room);
+        self.found.append(&mut inbox);
+    }
+
+    /// Takes news.
+    pub fn hear(&mut self, news: News) {
+        match news {
+            News::Swept(swept, why) => {
+                self.swept = Some(*swept);
+                self.why = why;
+            }
+            News::Pattern(pattern) => self.pattern = Some(*pattern),
+        }
+    }
+
+    /// Which deals are listed.
+    #[must_use]
+    pub fn listed(&self) -> Listed {
+        self.listed
+    }
+
+    /// The deals of the list.
+    #[must_use]
+    pub fn deals(&self) -> &[Sitting] {
+        match self.listed {
+            Listed::Solutions => &self.found,
+            Listed::Rule(_) => &self.chosen,
+        }
+    }
+
+    /// Lists other deals.
+    pub fn list(&mut self, listed: Listed) {
+        self.listed = listed;
+        self.chosen.clear();
+        let (Listed::Rule(number), Some(pattern), Some(swept)) = (listed, &self.pattern, &self.swept) else {
+            return;
+        };
+        let Some(rule) = pattern.rules.get(number) else { return };
+        let position = self.question.position();
+        let (game, declarer) = (position.game(), position.declarer());
+        let solutions = pattern.about == About::Solutions;
+        let meets = |sitting: &Sitting| {
+            let holds = |condition: &Condition| condition.holds(game, declarer, sitting);
+            rule.conditions.iter().all(holds)
+        };
+        let kept = swept.kept.iter().filter(|(sitting, solution)| *solution == solutions && meets(sitting));
+        self.chosen = kept.map(|(sitting, _)| *sitting).collect();
+    }
+}
+
+/// Sweeps, and then looks for what the solutions have in common.
+fn run(question: &Question, threads: usize, watch: &Sweep, inbox: &Inbox, desk: &Desk<News>) {
+    let swept = sweep(question, threads, watch, |found| {
+        if (found.number as usize) < LISTED
+            && let Ok(mut inbox) = inbox.lock()
+        {
+            inbox.push(found.sitting);
+        }
+        !desk.monitor().is_stopped()
+    });
+    let why = question.why_none(&swept);
+    let told = Box::new(swept);
+    desk.tell(News::Swept(told.clone(), why));
+    if desk.monitor().is_stopped() || watch.cancel.is_cancelled() {
+        return;
+    }
+    if let Some(pattern) = Pattern::find(question, &told) {
+        desk.tell(News::Pattern(Box::new(pattern)));
+    }
+}

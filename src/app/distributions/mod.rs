@@ -1,0 +1,233 @@
+//! "How are the other cards lying, if …?" The same panel in Compose and in Solve: conditions, the search,
+//! and what it finds.
+
+pub mod hunt;
+mod results;
+pub mod rows;
+
+use super::Cx;
+use super::problems;
+use super::texts::Words;
+use super::theme::GAP;
+use super::widgets::fields::{caption, section};
+use crate::engine::{Engine, Event, Monitor};
+use crate::puzzle::Puzzle;
+use crate::puzzle::distributions::{Question, QuestionError, Sitting};
+use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
+use hunt::{Hunt, News};
+use rows::{Part, Row, RowDeed, Subject, row_ui};
+
+/// The engine's topic.
+const TOPIC: &str = "distributions";
+/// With more deals than this nobody would live to see the end of the search.
+const MOST: u64 = 100_000_000;
+
+/// What the panel wants of its workspace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Put this deal on the table.
+    Show(Sitting),
+    /// Put the question back on the table.
+    Back,
+}
+
+/// The panel.
+pub struct Distributions {
+    rows: Vec<Row>,
+    engine: Engine<News>,
+    hunt: Option<Hunt>,
+    shown: Option<Sitting>,
+}
+
+impl Distributions {
+    /// The panel in this window.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Distributions {
+        let waker = ctx.clone();
+        Distributions {
+            rows: vec![Row::lost()],
+            engine: Engine::new(move || waker.request_repaint()),
+            hunt: None,
+            shown: None,
+        }
+    }
+
+    /// The last search.
+    #[must_use]
+    pub fn hunt(&self) -> Option<&Hunt> {
+        self.hunt.as_ref()
+    }
+
+    /// The deal that lies on the table.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Sitting> {
+        self.shown.as_ref()
+    }
+
+    /// Another question altogether: what was found is of no use.
+    pub fn forget(&mut self) {
+        self.stop();
+        self.engine.cancel_all();
+        self.hunt = None;
+        self.shown = None;
+    }
+
+    /// Says which deal lies on the table, where the workspace knows better.
+    pub fn set_shown(&mut self, shown: Option<Sitting>) {
+        self.shown = shown;
+    }
+
+    /// Hears the engine.
+    pub fn think(&mut self, cx: &mut Cx<'_>) {
+        for (_, event) in self.engine.poll() {
+            match (event, &mut self.hunt) {
+                (Event::Answer(news), Some(hunt)) => hunt.hear(news),
+                (Event::Panicked(why), _) => {
+                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
+                }
+                _ => {}
+            }
+        }
+        if let Some(hunt) = &mut self.hunt {
+            hunt.fetch();
+        }
+    }
+
+    /// What it is at.
+    #[must_use]
+    pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        let monitor = self.engine.watch(TOPIC)?;
+        Some((words.t("status.distributions").into(), monitor))
+    }
+
+    /// Stops the search; what has been found stays.
+    pub fn stop(&mut self) {
+        if let Some(hunt) = &self.hunt {
+            hunt.watch.cancel.cancel();
+        }
+    }
+
+    /// What is asked, if it can be asked.
+    fn question(&self, puzzle: Option<&Puzzle>, words: &Words) -> Result<Question, String> {
+        let mut puzzle = puzzle.ok_or_else(|| words.t("dist.not_yet").to_string())?.clone();
+        let mut conditions = Vec::new();
+        let mut course = Vec::new();
+        for row in &self.rows {
+            match row.part(words)? {
+                Part::Condition(condition) => conditions.push(condition),
+                Part::Course(cards) => course.extend(cards),
+            }
+        }
+        if !course.is_empty() {
+            let mut setup = puzzle.position.to_setup();
+            setup.played.extend(course);
+            puzzle.position = setup.validate().map_err(|all| problems::problems(words, &all))?;
+        }
+        let question = Question::of_puzzle(&puzzle, conditions).map_err(|error| match error {
+            QuestionError::Knowledge(_) => words.t("dist.own_hand").to_string(),
+            QuestionError::Null(_) => words.t("dist.null").to_string(),
+        })?;
+        match question.deals() {
+            1 => Err(words.t("dist.one_deal").into()),
+            deals if deals > MOST => Err(words.fill("dist.too_many", &[("n", &words.number(deals))])),
+            _ => Ok(question),
+        }
+    }
+
+    fn search(&mut self, question: Question, threads: usize) {
+        self.stop();
+        let hunt = Hunt::new(question);
+        self.engine.submit(TOPIC, hunt.job(threads));
+        self.hunt = Some(hunt);
+        self.shown = None;
+    }
+
+    /// Draws the panel about a puzzle, which is `None` while the deal is wrong.
+    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, puzzle: Option<&Puzzle>) -> Option<Deed> {
+        let words = cx.words;
+        let mut deed = None;
+        let mut search = false;
+        section(ui, words.t("dist.title"));
+        let most = (ui.available_height() * 0.42).max(120.0);
+        ScrollArea::vertical().id_salt("conditions").max_height(most).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                ui.set_max_width(ui.available_width() - GAP);
+                search = self.rows_ui(ui, cx, puzzle);
+            },
+        );
+        let question = self.question(puzzle, &words);
+        let busy =
+            self.engine.watch(TOPIC).is_some() && self.hunt.as_ref().is_some_and(|h| h.swept.is_none());
+        ui.horizontal(|ui| {
+            let add = ui.button(words.t("dist.add")).on_hover_text(words.t("dist.add.why"));
+            if add.clicked() {
+                let next = Subject::Holder(crate::puzzle::distributions::Who::OneDefender);
+                self.rows.push(Row::new(next));
+            }
+            if busy {
+                if ui.add(Button::new(words.t("dist.stop")).min_size(vec2(110.0, 0.0))).clicked() {
+                    self.stop();
+                }
+            } else {
+                let strong = Button::new(RichText::new(words.t("dist.search")).color(cx.tokens.on_accent))
+                    .fill(cx.tokens.accent)
+                    .min_size(vec2(110.0, 0.0));
+                search |= ui.add_enabled(question.is_ok(), strong).clicked();
+            }
+        });
+        match question {
+            Ok(question) => {
+                let asked = self.hunt.as_ref().map(|hunt| &hunt.question);
+                let same = asked.is_some_and(|asked| {
+                    asked.conditions() == question.conditions() && asked.position() == question.position()
+                });
+                if search {
+                    self.search(question, cx.settings.threads as usize);
+                } else if !same {
+                    let key = if asked.is_some() { "dist.changed" } else { "dist.possible" };
+                    caption(ui, &words.fill(key, &[("n", &words.number(question.deals()))]));
+                }
+            }
+            Err(why) => {
+                ui.add(egui::Label::new(RichText::new(why).size(14.5).color(cx.tokens.faint)).wrap());
+            }
+        }
+        if busy && let Some(hunt) = &self.hunt {
+            let share = hunt.watch.share_done() as f32;
+            ui.add(ProgressBar::new(share).desired_height(8.0).fill(cx.tokens.accent));
+        }
+        if let Some(hunt) = &mut self.hunt {
+            ui.add_space(GAP / 2.0);
+            let working = self.engine.watch(TOPIC).is_some();
+            deed = results::results_ui(ui, cx, hunt, self.shown.as_ref(), working);
+        }
+        match deed {
+            Some(Deed::Show(sitting)) => self.shown = Some(sitting),
+            Some(Deed::Back) => self.shown = None,
+            None => {}
+        }
+        deed
+    }
+
+    /// The conditions; whether Enter asks for the search.
+    fn rows_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, puzzle: Option<&Puzzle>) -> bool {
+        let game = puzzle.map(|puzzle| puzzle.position.game());
+        let mut removed = None;
+        let mut search = false;
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            match row_ui(ui, row, at + 1, game, cx) {
+                Some(RowDeed::Remove) => removed = Some(at),
+                Some(RowDeed::Search) => search = true,
+                None => {}
+            }
+        }
+        if self.rows.is_empty() {
+            caption(ui, cx.words.t("dist.no_rows"));
+        }
+        if let Some(at) = removed {
+            self.rows.remove(at);
+        }
+        search
+    }
+}

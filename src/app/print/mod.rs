@@ -1,0 +1,330 @@
+//! Sheets for print: what goes on them, a look at the first page, and the file.
+
+mod form;
+
+pub use form::{Choice, Paper};
+
+use super::Cx;
+use super::compose::file::write_atomically;
+use super::files::{self, Purpose};
+use super::problems;
+use super::room::Wish;
+use super::texts::Words;
+use super::theme::{GAP, WIDE};
+use super::widgets::cards::Faces;
+use super::widgets::fields::{self, caption};
+use crate::engine::{Desk, Engine, Event, Monitor};
+use crate::puzzle::Puzzle;
+use crate::puzzle::diagram::Suits;
+use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
+use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
+use std::path::{Path, PathBuf};
+
+/// The engine's topics.
+mod topic {
+    /// The first page, to look at.
+    pub const PREVIEW: &str = "print preview";
+    /// The files.
+    pub const FILES: &str = "print files";
+}
+
+/// Puzzles that can be printed together, and how they are called.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// What the dialog calls them.
+    pub name: String,
+    /// A file name without ending.
+    pub file: String,
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// What the engine reports.
+enum News {
+    /// The first page as dots, how many pages there are, and for which choice.
+    Picture(Choice, usize, ColorImage),
+    /// The beginning of a text.
+    Text(Choice, String),
+    /// The files are written.
+    Written(PathBuf, usize),
+    /// Why not.
+    Failed(PrintError),
+    /// The system does not let us write.
+    Unwritten(PathBuf, std::io::Error),
+}
+
+/// The first page.
+enum Look {
+    Picture(usize, TextureHandle),
+    Text(String),
+}
+
+/// The dialog.
+pub struct Print {
+    scopes: Vec<Scope>,
+    choice: Choice,
+    /// For which choice the preview was asked for.
+    asked: Option<Choice>,
+    look: Option<(Choice, Look)>,
+    trouble: Option<String>,
+    printing: Printing,
+    engine: Engine<News>,
+}
+
+/// Dots that the preview is wide.
+const DOTS: f32 = 760.0;
+/// Letters of a text that are shown.
+const LETTERS: usize = 6000;
+
+impl Print {
+    /// The dialog of this window, closed.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Print {
+        let waker = ctx.clone();
+        Print {
+            scopes: Vec::new(),
+            choice: Choice::default(),
+            asked: None,
+            look: None,
+            trouble: None,
+            printing: Printing::default(),
+            engine: Engine::new(move || waker.request_repaint()),
+        }
+    }
+
+    /// Opens it about these puzzles, the first scope chosen.
+    pub fn open(&mut self, scopes: Vec<Scope>, words: &Words) {
+        self.choice.scope = 0;
+        self.choice.language = words.language;
+        self.choice.german_suits = words.faces == Faces::German;
+        if scopes.first().is_some_and(|scope| scope.puzzles.len() > 1) && !self.choice.paper.is_page() {
+            self.choice.paper = Paper::TwoColumns;
+        }
+        self.scopes = scopes;
+        self.asked = None;
+        self.look = None;
+        self.trouble = None;
+    }
+
+    /// What it is at.
+    #[must_use]
+    pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        let monitor = self.engine.watch(topic::FILES)?;
+        Some((words.t("status.print").into(), monitor))
+    }
+
+    /// Stops the printing.
+    pub fn stop(&mut self) {
+        self.printing.cancel.cancel();
+    }
+
+    fn sheet(&self, words: &Words) -> Option<Sheet> {
+        let scope = self.scopes.get(self.choice.scope)?;
+        let suits = match words.faces {
+            Faces::TwoColour => Suits::TwoColour,
+            _ => Suits::FourColour,
+        };
+        Some(self.choice.sheet(scope.puzzles.clone(), suits))
+    }
+
+    /// Hears the engine, and asks for a new preview when something has changed.
+    pub fn think(&mut self, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        for (_, event) in self.engine.poll() {
+            match event {
+                Event::Answer(News::Picture(choice, pages, image)) => {
+                    let texture = cx.ctx.load_texture("printed page", image, TextureOptions::LINEAR);
+                    self.look = Some((choice, Look::Picture(pages, texture)));
+                }
+                Event::Answer(News::Text(choice, text)) => self.look = Some((choice, Look::Text(text))),
+                Event::Answer(News::Written(path, count)) => {
+                    let file = path.display();
+                    cx.toasts.done(match count {
+                        1 => words.fill("print.done", &[("file", &file)]),
+                        n => words.fill("print.done_pages", &[("file", &file), ("n", &n)]),
+                    });
+                    self.scopes.clear();
+                }
+                Event::Answer(News::Failed(PrintError::Stopped)) => {
+                    self.trouble = Some(words.t("print.stopped").into());
+                }
+                Event::Answer(News::Failed(error)) => self.trouble = Some(error.to_string()),
+                Event::Answer(News::Unwritten(path, error)) => {
+                    let (file, why) = (path.display(), problems::io_error(&words, &error));
+                    self.trouble = Some(words.fill("save.failed", &[("file", &file), ("why", &why)]));
+                }
+                Event::Finished => {}
+                Event::Panicked(why) => {
+                    cx.toasts.problem(words.fill("engine.failed", &[("why", &why)]));
+                }
+            }
+        }
+        if self.asked != Some(self.choice)
+            && let Some(sheet) = self.sheet(&words)
+        {
+            self.asked = Some(self.choice);
+            let choice = self.choice;
+            self.engine.submit(topic::PREVIEW, move |desk| preview(choice, &sheet, desk));
+        }
+    }
+
+    /// A file was chosen: makes it.
+    pub fn export(&mut self, path: &Path, words: &Words) {
+        let Some(mut sheet) = self.sheet(words) else { return };
+        self.printing = Printing::default();
+        self.trouble = None;
+        let (printing, path) = (self.printing.clone(), path.to_path_buf());
+        let (format, words_missing) = (self.choice.format, self.choice.works_out());
+        self.engine.submit(topic::FILES, move |desk| {
+            let worked_out = if words_missing { sheet.work_out(false, &printing) } else { Ok(()) };
+            let files = match worked_out.and_then(|()| sheet.print(format, &printing)) {
+                Ok(files) => files,
+                Err(error) => return desk.tell(News::Failed(error)),
+            };
+            for (page, bytes) in files.iter().enumerate() {
+                let path = page_path(&path, page);
+                if let Err(error) = write_atomically(&path, bytes) {
+                    return desk.tell(News::Unwritten(path, error));
+                }
+            }
+            desk.tell(News::Written(path, files.len()));
+        });
+    }
+
+    /// Draws the dialog, if it is open.
+    pub fn ui(&mut self, ctx: &egui::Context, cx: &mut Cx<'_>) {
+        if self.scopes.is_empty() {
+            return;
+        }
+        let words = cx.words;
+        let busy = self.engine.watch(topic::FILES).is_some();
+        // The first Esc stops, the next one closes.
+        let escape =
+            |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
+        if busy && ctx.input_mut(escape) {
+            self.stop();
+        }
+        let screen = ctx.content_rect();
+        let size = vec2((screen.width() - 160.0).min(1060.0), (screen.height() - 150.0).min(820.0));
+        let mut close = false;
+        let modal = fields::modal(ctx, "print").show(ctx, |ui| {
+            ui.set_width(size.x);
+            ui.set_height(size.y);
+            ui.heading(words.t("print.title"));
+            ui.add_space(GAP);
+            let height = size.y - 100.0;
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui(vec2(390.0, height), |ui| {
+                    ui.vertical(|ui| {
+                        ui.set_width(390.0);
+                        ui.add_enabled_ui(!busy, |ui| {
+                            form::form_ui(ui, &mut self.choice, &self.scopes, &words);
+                        });
+                        ui.add_space(GAP);
+                        if let Some(trouble) = &self.trouble {
+                            ui.add(egui::Label::new(RichText::new(trouble).color(cx.tokens.bad)).wrap());
+                        }
+                        if busy {
+                            let (done, all) = self.printing.steps();
+                            ui.label(words.fill("print.progress", &[("n", &done), ("of", &all)]));
+                            let share = done as f32 / all.max(1) as f32;
+                            ui.add(ProgressBar::new(share).desired_height(8.0).fill(cx.tokens.accent));
+                        }
+                    });
+                });
+                ui.add_space(WIDE);
+                let rest = ui.available_size();
+                ui.allocate_ui(vec2(rest.x, height), |ui| ui.vertical(|ui| self.look_ui(ui, cx, height)));
+            });
+            ui.add_space(GAP);
+            close = self.buttons_ui(ui, cx, busy);
+        });
+        if close || modal.should_close() {
+            self.stop();
+            self.scopes.clear();
+        }
+    }
+
+    /// The first page.
+    fn look_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, height: f32) {
+        let words = cx.words;
+        let current = self.look.as_ref().filter(|(choice, _)| *choice == self.choice);
+        match &self.look {
+            _ if current.is_none() && self.engine.watch(topic::PREVIEW).is_some() => {
+                caption(ui, words.t("print.drawing"));
+            }
+            Some((_, Look::Picture(pages, _))) => {
+                caption(ui, &words.count("print.page", "print.pages", *pages as u64));
+            }
+            Some((_, Look::Text(_))) => {
+                caption(ui, words.t("print.text"));
+            }
+            None => {}
+        }
+        ScrollArea::both().id_salt("printed").auto_shrink(false).max_height(height - 30.0).show(ui, |ui| {
+            match &self.look {
+                Some((_, Look::Picture(_, texture))) => {
+                    // As wide as there is room, so that it can be read.
+                    let size = texture.size_vec2();
+                    let scale = ((ui.available_width() - GAP) / size.x).min(1.0);
+                    let image = egui::Image::new(texture).fit_to_exact_size(size * scale);
+                    ui.add(image.alt_text(words.t("print.page_name")));
+                }
+                Some((_, Look::Text(text))) => {
+                    ui.add(egui::Label::new(RichText::new(text).monospace().size(12.5)).extend());
+                }
+                None => {}
+            }
+        });
+    }
+
+    /// The buttons below; whether the dialog is to close.
+    fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, busy: bool) -> bool {
+        let words = cx.words;
+        let mut close = false;
+        egui::Sides::new().show(
+            ui,
+            |_| {},
+            |ui| {
+                if busy {
+                    if ui.button(words.t("dist.stop")).clicked() {
+                        self.stop();
+                    }
+                    return;
+                }
+                let export = Button::new(RichText::new(words.t("print.export")).color(cx.tokens.on_accent))
+                    .fill(cx.tokens.accent);
+                if ui.add(export).clicked()
+                    && let Some(scope) = self.scopes.get(self.choice.scope)
+                {
+                    let format = self.choice.format;
+                    let name = files::home().join(&scope.file).with_extension(format.extension());
+                    cx.wishes.push(Wish::File(Purpose::Sheet(format), name));
+                }
+                close = ui.button(words.t("button.cancel")).clicked();
+            },
+        );
+        close
+    }
+}
+
+/// Draws the first page.
+fn preview(choice: Choice, sheet: &Sheet, desk: &Desk<News>) {
+    let text = match choice.format {
+        Format::Text => sheet.to_text(),
+        Format::Markdown => sheet.to_markdown(),
+        _ => {
+            let pages = sheet.pages();
+            let Some(first) = pages.first() else { return };
+            match first.rasterize(DOTS) {
+                Ok((width, height, rgba)) => {
+                    let image = ColorImage::from_rgba_unmultiplied([width, height], &rgba);
+                    desk.tell(News::Picture(choice, pages.len(), image));
+                }
+                Err(error) => desk.tell(News::Failed(error.into())),
+            }
+            return;
+        }
+    };
+    desk.tell(News::Text(choice, text.chars().take(LETTERS).collect()));
+}
