@@ -114,6 +114,28 @@ fn conditions_are_built_in_words_and_the_impossible_is_explained() {
 }
 
 #[test]
+fn with_open_cards_the_person_says_what_is_unknown() {
+    let mut bench = window(Language::German);
+    let open = format!("{FOUR_CARDS} M=SJ.ST.S8.D9 R=SK.HA.HT.H8").replace("view=F", "view=open");
+    paste(&mut bench, &open);
+    press_ctrl_shift(&mut bench, Key::D);
+    assert!(shows(&bench, "Alle Karten liegen fest."));
+    click(&mut bench, "Unbekannt: Mittelhand");
+    assert!(shows(&bench, "Alle Karten liegen fest."));
+    click(&mut bench, "Unbekannt: Hinterhand");
+    assert!(shows(&bench, "Möglich sind 70 Verteilungen."));
+    // The course of the play rules deals out: middlehand, out of hearts, throws the nine of diamonds.
+    click(&mut bench, "Bedingung hinzufügen");
+    pick(&mut bench, "Bedingung 2: wer", "gespielt wurde");
+    fill(&mut bench, "Bedingung 2: Karten", "h7 ka9 h8");
+    assert!(shows(&bench, "Möglich sind 4 Verteilungen."), "{:#?}", crate::bench::names(&bench));
+    // Nobody plays a card of another hand.
+    fill(&mut bench, "Bedingung 2: Karten", "pa p7");
+    assert!(!shows(&bench, "Möglich sind") && shows(&bench, "Pik-7"), "{:#?}", crate::bench::names(&bench));
+    only(&bench, Language::German);
+}
+
+#[test]
 fn all_deals_before_the_first_card_stream_in_and_esc_stops() {
     let mut bench = window(Language::German);
     paste(&mut bench, "contract=GH declarer=F F=CJ.SJ.CA.CT.SA.ST.H8.H7.D8.D7 skat=C7.S7 view=open");

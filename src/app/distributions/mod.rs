@@ -9,10 +9,11 @@ use super::Cx;
 use super::problems;
 use super::texts::Words;
 use super::theme::GAP;
-use super::widgets::fields::{caption, section};
+use super::widgets::fields::{caption, section, toggle};
+use crate::deal::{Place, Position, View};
 use crate::engine::{Engine, Event, Monitor};
-use crate::puzzle::Puzzle;
 use crate::puzzle::distributions::{Question, QuestionError, Sitting};
+use crate::puzzle::{PlaceName, Puzzle};
 use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
 use hunt::{Hunt, News};
 use rows::{Part, Row, RowDeed, Subject, row_ui};
@@ -37,6 +38,10 @@ pub struct Distributions {
     engine: Engine<News>,
     hunt: Option<Hunt>,
     shown: Option<Sitting>,
+    /// With open cards: the places that count as unknown, if not those that the diagram hides.
+    unknown: Option<[bool; 4]>,
+    /// The position as it is asked about.
+    asked: Option<Position>,
 }
 
 impl Distributions {
@@ -49,6 +54,8 @@ impl Distributions {
             engine: Engine::new(move || waker.request_repaint()),
             hunt: None,
             shown: None,
+            unknown: None,
+            asked: None,
         }
     }
 
@@ -70,6 +77,14 @@ impl Distributions {
         self.engine.cancel_all();
         self.hunt = None;
         self.shown = None;
+        self.unknown = None;
+        self.asked = None;
+    }
+
+    /// The position as it is asked about, without what counts as unknown.
+    #[must_use]
+    pub fn asked(&self) -> Option<&Position> {
+        self.asked.as_ref()
     }
 
     /// Says which deal lies on the table, where the workspace knows better.
@@ -110,6 +125,10 @@ impl Distributions {
     /// What is asked, if it can be asked.
     fn question(&self, puzzle: Option<&Puzzle>, words: &Words) -> Result<Question, String> {
         let mut puzzle = puzzle.ok_or_else(|| words.t("dist.not_yet").to_string())?.clone();
+        if let (View::Open, Some(unknown)) = (puzzle.position.view(), self.unknown) {
+            let places = Place::ALL.into_iter().filter(|place| unknown[place.index()]);
+            puzzle.hidden = places.map(PlaceName).collect();
+        }
         let mut conditions = Vec::new();
         let mut course = Vec::new();
         for row in &self.rows {
@@ -128,7 +147,8 @@ impl Distributions {
             QuestionError::Null(_) => words.t("dist.null").to_string(),
         })?;
         match question.deals() {
-            1 => Err(words.t("dist.one_deal").into()),
+            1 if puzzle.position.view() == View::Open => Err(words.t("dist.one_deal").into()),
+            1 => Err(words.t("dist.one_deal_seat").into()),
             deals if deals > MOST => Err(words.fill("dist.too_many", &[("n", &words.number(deals))])),
             _ => Ok(question),
         }
@@ -148,6 +168,9 @@ impl Distributions {
         let mut deed = None;
         let mut search = false;
         section(ui, words.t("dist.title"));
+        if let Some(puzzle) = puzzle {
+            self.unknown_ui(ui, cx, puzzle);
+        }
         let most = (ui.available_height() * 0.42).max(120.0);
         ScrollArea::vertical().id_salt("conditions").max_height(most).auto_shrink([false, true]).show(
             ui,
@@ -157,6 +180,7 @@ impl Distributions {
             },
         );
         let question = self.question(puzzle, &words);
+        self.asked = question.as_ref().ok().map(|question| question.position().clone());
         let busy =
             self.engine.watch(TOPIC).is_some() && self.hunt.as_ref().is_some_and(|h| h.swept.is_none());
         ui.horizontal(|ui| {
@@ -208,6 +232,31 @@ impl Distributions {
             None => {}
         }
         deed
+    }
+
+    /// With open cards somebody must say what is not known; from a seat's view the seat says it.
+    fn unknown_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, puzzle: &Puzzle) {
+        if puzzle.position.view() != View::Open {
+            return;
+        }
+        let words = cx.words;
+        let hidden = Place::ALL.map(|place| puzzle.hidden.contains(&PlaceName(place)));
+        let mut unknown = self.unknown.unwrap_or(hidden);
+        caption(ui, words.t("dist.unknown"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for place in Place::ALL {
+                let (on, name) = (&mut unknown[place.index()], words.place(place));
+                let whole = format!("{}: {name}", words.t("dist.unknown"));
+                if toggle(ui, *on, name, &whole).clicked() {
+                    *on = !*on;
+                }
+            }
+        });
+        if unknown != hidden || self.unknown.is_some() {
+            self.unknown = Some(unknown);
+        }
+        ui.add_space(GAP / 2.0);
     }
 
     /// The conditions; whether Enter asks for the search.

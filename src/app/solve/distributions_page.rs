@@ -47,7 +47,8 @@ impl Solve {
                     View::Seat(viewer) if deal.is_none() => Sight::Player(viewer),
                     _ => Sight::All,
                 };
-                let shown = deal.as_ref().unwrap_or(&puzzle.position);
+                let asked = self.distributions.asked().unwrap_or(&puzzle.position);
+                let shown = deal.as_ref().unwrap_or(asked);
                 let mut model = table_of(shown, puzzle.goal(), sight, bottom, &words, |_| Look::default());
                 model.hint = words.t(if deal.is_some() { "dist.hint_deal" } else { "dist.hint" }).into();
                 table_ui(ui, rect, &model, &Deck { texts: &words, tokens: &cx.tokens });

@@ -427,8 +427,8 @@ impl Room for Solve {
         }
         let title = self.round.as_ref().map(|round| round.puzzle.title.get(words.language).to_string());
         match title {
-            Some(title) if self.page == Page::Play && !title.is_empty() => title,
-            Some(_) if self.page == Page::Play => words.t("document.untitled").into(),
+            Some(title) if self.page != Page::List && !title.is_empty() => title,
+            Some(_) if self.page != Page::List => words.t("document.untitled").into(),
             _ => words.t("solve.title").into(),
         }
     }

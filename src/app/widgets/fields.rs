@@ -34,8 +34,17 @@ pub fn choice<T: Copy + PartialEq>(
     chosen
 }
 
-/// One button that can be on.
+/// One of several buttons of which one is on.
 pub fn option(ui: &mut Ui, on: bool, label: &str, accessible: &str) -> egui::Response {
+    switch(ui, on, label, accessible, egui::Role::RadioButton)
+}
+
+/// A button that is on or off by itself.
+pub fn toggle(ui: &mut Ui, on: bool, label: &str, accessible: &str) -> egui::Response {
+    switch(ui, on, label, accessible, egui::Role::CheckBox)
+}
+
+fn switch(ui: &mut Ui, on: bool, label: &str, accessible: &str, role: egui::Role) -> egui::Response {
     let tokens = Tokens::of(ui.ctx());
     let mut text = RichText::new(label);
     if on {
@@ -46,7 +55,7 @@ pub fn option(ui: &mut Ui, on: bool, label: &str, accessible: &str) -> egui::Res
         button = button.fill(tokens.accent).stroke(egui::Stroke::new(1.0, tokens.accent));
     }
     let response = ui.add(button);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, on, accessible));
+    response.widget_info(|| egui::WidgetInfo::selected(role, true, on, accessible));
     response
 }
 
