@@ -117,8 +117,11 @@ impl Distributions {
 
     /// Stops the search; what has been found stays.
     pub fn stop(&mut self) {
-        if let Some(hunt) = &self.hunt {
-            hunt.watch.cancel.cancel();
+        let Some(hunt) = &self.hunt else { return };
+        hunt.watch.cancel.cancel();
+        if hunt.swept.is_some() {
+            // Only what the solutions have in common is missing, and nobody waits for that any more.
+            self.engine.cancel_all();
         }
     }
 

@@ -126,7 +126,8 @@ pub fn form_ui(ui: &mut Ui, form: &mut Form, words: &Words) -> bool {
         });
     });
     if let Games::Archive(path) = &form.games {
-        caption(ui, &path.display().to_string());
+        ui.add(egui::Label::new(path.display().to_string()).truncate());
+        asks_file |= ui.button(words.t("invent.other_file")).clicked();
     }
     asks_file
 }

@@ -5,6 +5,7 @@ use super::progress::Mark;
 use super::shelf::{At, Collection, Entry, Kind};
 use super::wording;
 use crate::app::Cx;
+use crate::app::commands::Command;
 use crate::app::files::{self, Purpose};
 use crate::app::problems;
 use crate::app::room::Wish;
@@ -176,6 +177,10 @@ fn head_ui(
             ui.label(RichText::new(count).color(cx.tokens.faint));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| match &collection.folder {
                 None => {
+                    let print = ui.button(words.t("list.print")).on_hover_text(Command::Print.why(&words));
+                    if print.clicked() {
+                        cx.send.push(Command::Print);
+                    }
                     if ui.button(words.t("list.add_folder")).clicked() {
                         cx.wishes.push(Wish::File(Purpose::Folder, files::home()));
                     }

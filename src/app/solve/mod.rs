@@ -363,9 +363,9 @@ impl Room for Solve {
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
         match command {
+            Command::Distributions => self.page = Page::Distributions,
             Command::Print => self.print.open(self.print_scopes(&cx.words), &cx.words),
             command if self.page == Page::Proof => self.proof.run(command, cx),
-            Command::Distributions => self.page = Page::Distributions,
             Command::ShowProof => self.prove_table(),
             Command::NextItem => self.step(1, cx),
             Command::PreviousItem => self.step(-1, cx),
@@ -381,10 +381,10 @@ impl Room for Solve {
 
     fn can_run(&self, command: Command) -> bool {
         match command {
+            Command::Distributions => self.round.is_some(),
             Command::Print => true,
             command if self.page == Page::Proof => self.proof.can_run(command),
             Command::ShowProof => self.round.is_some() && self.page == Page::Play,
-            Command::Distributions => self.round.is_some(),
             Command::NextItem | Command::PreviousItem => true,
             Command::CopyLine => self.round.is_some() && self.page == Page::Play,
             command => self.can_run_at_table(command),
