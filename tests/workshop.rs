@@ -292,12 +292,34 @@ mod commands {
     }
 
     #[test]
+    fn an_archive_gives_its_games() {
+        let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample.sgf.bz2");
+        let few = ["--count", "2", "--choice", "1", "--cards", "3..4", "--json"];
+        let output = kiebitz(&[&["generate", "--archive", archive], &few[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(out(&output).lines().count(), 2);
+        // A puzzle file is no archive.
+        let puzzle = puzzle("paper-example.ron");
+        let output = kiebitz(&["generate", "--archive", &puzzle]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("no game with a contract"));
+        // Wishes that exclude each other are refused at once.
+        let output = kiebitz(&["generate", "--motif", "odds", "--open"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("needs hidden cards"));
+    }
+
+    #[test]
     fn generating_can_fail_politely() {
-        // No defender leads to a puzzle of the declarer's.
-        let args = ["generate", "--side", "declarer", "--motif", "lead", "--tries", "3"];
+        // Two cards are too few for a hard puzzle, and two games too few to be lucky.
+        let args = ["generate", "--motif", "throw", "--grade", "3", "--cards", "2", "--tries", "2"];
         let output = kiebitz(&args);
         assert_eq!(output.status.code(), Some(1));
         assert!(out(&output).starts_with("No puzzle to these wishes"));
+        // No defender leads to a puzzle of the declarer's.
+        let output = kiebitz(&["generate", "--side", "declarer", "--motif", "lead"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("about a defender"));
         assert_eq!(kiebitz(&["generate", "--motif", "sheep"]).status.code(), Some(2));
         assert_eq!(kiebitz(&["generate", "--cards", "9..3"]).status.code(), Some(2));
     }
