@@ -12,6 +12,7 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
     }
     let typing = ctx.text_edit_focused();
     let waiting = app.room().awaits_cards(ctx);
+    let menu = egui::Popup::is_any_open(ctx);
     // Keys of the tree count only while one is shown; then they come before others of the same name.
     let idle = |command: &Command| command.is_for_tree() && !app.can_run(*command);
     let mut commands: Vec<Command> = Command::all().filter(|command| !idle(command)).collect();
@@ -26,6 +27,10 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
         // Enter and Space belong to whatever has the focus.
         let plain = shortcut.modifiers.is_none();
         let focused = ctx.memory(|memory| memory.focused().is_some());
+        // Esc closes an open menu before it stops anything.
+        if menu && command == Command::Stop {
+            continue;
+        }
         if !allowed || plain && focused && matches!(command, Command::TypeCards | Command::BestCard) {
             continue;
         }

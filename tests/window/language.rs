@@ -54,6 +54,7 @@ fn everywhere(bench: &mut Bench, language: Language) {
         click(bench, menu);
         only(bench, language);
         press(bench, Key::Escape);
+        assert!(!egui::Popup::is_any_open(&bench.ctx), "{menu} stays open");
     }
 }
 
