@@ -1,6 +1,6 @@
 //! A full deal: ten cards for each seat and two in the skat.
 
-use super::{Holding, Place, Problem, Problems};
+use super::{DealSetup, Holding, Place, Problem, Problems};
 use crate::cards::{Card, Cards, Dice};
 use crate::rules::{BySeat, Seat};
 
@@ -36,6 +36,15 @@ impl Deal {
             seen |= cards;
         }
         if problems.is_empty() { Ok(Deal { hands, skat }) } else { Err(Problems(problems)) }
+    }
+
+    /// The deal of a setup that places all 32 cards, as it was before the first card was played; `None` if
+    /// cards are missing or tricks are gone.
+    #[must_use]
+    pub fn of(setup: &DealSetup) -> Option<Deal> {
+        let whole = Seat::ALL.into_iter().all(|seat| !setup.hands[seat].more) && !setup.skat.more;
+        let hands = BySeat::from_fn(|seat| setup.hands[seat].set());
+        Deal::new(hands, setup.skat.set()).ok().filter(|_| whole && setup.gone.is_empty())
     }
 
     /// A deal in which every distribution is equally likely.
@@ -98,6 +107,22 @@ mod tests {
             let all = Seat::ALL.iter().fold(deal.skat(), |all, &seat| all | deal.hand(seat));
             assert_eq!(all.points(), 120);
         }
+    }
+
+    #[test]
+    fn a_setup_with_all_cards_is_a_deal() {
+        let deal = Deal::random(&mut Dice::new(5));
+        let setup = DealSetup {
+            hands: deal.holdings(),
+            skat: Holding::full(deal.skat()),
+            played: deal.hand(Seat::Forehand).iter().take(1).collect(),
+            ..DealSetup::default()
+        };
+        assert_eq!(Deal::of(&setup), Some(deal));
+        assert_eq!(Deal::of(&DealSetup { skat: Holding::unknown(), ..setup.clone() }), None);
+        let mut twice = setup;
+        twice.skat = Holding::full(deal.hand(Seat::Rearhand).iter().take(2).collect());
+        assert_eq!(Deal::of(&twice), None);
     }
 
     #[test]
