@@ -147,6 +147,16 @@ pub enum Command {
     Restart,
     /// What the AI would do.
     Advice,
+    /// Deal a hand and play it with two others.
+    DealHand,
+    /// Play a game with the cards that are shown.
+    SitDown,
+    /// Say the number, or yes.
+    SayBid,
+    /// Pass.
+    PassBid,
+    /// Take the trick away and go on.
+    GoOn,
     /// Record a search.
     RecordSearch,
     /// Play the film of a search, or stop it.
@@ -270,6 +280,12 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::WhyNot),
             Some(Command::ShowSolution),
             Some(Command::Restart),
+            None,
+            Some(Command::DealHand),
+            Some(Command::SitDown),
+            Some(Command::SayBid),
+            Some(Command::PassBid),
+            Some(Command::GoOn),
         ],
     ),
     (
@@ -420,6 +436,11 @@ impl Command {
             Command::ShowSolution => ("command.solution", "command.solution.why"),
             Command::Restart => ("command.restart", "command.restart.why"),
             Command::Advice => ("command.advice", "command.advice.why"),
+            Command::DealHand => ("command.deal_hand", "command.deal_hand.why"),
+            Command::SitDown => ("command.sit_down", "command.sit_down.why"),
+            Command::SayBid => ("command.say_bid", "command.say_bid.why"),
+            Command::PassBid => ("command.pass_bid", "command.pass_bid.why"),
+            Command::GoOn => ("command.go_on", "command.go_on.why"),
             Command::RecordSearch => ("command.record", "command.record.why"),
             Command::FilmPlay => ("command.film_play", "command.film_play.why"),
             Command::FilmForward => ("command.film_forward", "command.film_forward.why"),
@@ -523,6 +544,11 @@ impl Command {
             Command::ShowSolution => (PLAIN, Key::F6),
             Command::Restart => (PLAIN, Key::F10),
             Command::Advice => (PLAIN, Key::I),
+            Command::DealHand => (CTRL, Key::M),
+            Command::SitDown => (CTRL_SHIFT, Key::M),
+            Command::SayBid => (PLAIN, Key::Plus),
+            Command::PassBid => (PLAIN, Key::Minus),
+            Command::GoOn => (PLAIN, Key::Space),
             Command::RecordSearch => (SHIFT, Key::R),
             Command::FilmPlay => (PLAIN, Key::P),
             Command::FilmForward => (PLAIN, Key::Period),
@@ -604,6 +630,7 @@ impl Command {
                 | Command::Compose
                 | Command::Solve
                 | Command::Replay
+                | Command::DealHand
                 | Command::ShowValues
                 | Command::ShowPossible
                 | Command::ZoomIn
@@ -653,6 +680,12 @@ impl Command {
         )
     }
 
+    /// Whether it belongs to the table at which one joins in, which has keys of its own in the same way.
+    #[must_use]
+    pub const fn is_for_evening(self) -> bool {
+        matches!(self, Command::SayBid | Command::PassBid | Command::GoOn)
+    }
+
     /// Whether the shortcut also works while a text is being typed: only those that no text field
     /// needs for itself.
     #[must_use]
@@ -677,7 +710,10 @@ mod tests {
         let mut seen = HashSet::new();
         for command in Command::all() {
             if let Some(shortcut) = command.shortcut() {
-                assert!(seen.insert((shortcut, command.is_for_tree())), "{command:?}");
+                assert!(
+                    seen.insert((shortcut, command.is_for_tree(), command.is_for_evening())),
+                    "{command:?}"
+                );
             }
         }
     }

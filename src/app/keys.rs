@@ -13,12 +13,14 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
     let typing = ctx.text_edit_focused();
     let waiting = app.room().awaits_cards(ctx);
     let menu = egui::Popup::is_any_open(ctx);
-    // Keys of the tree count only while one is shown; then they come before others of the same name.
-    let idle = |command: &Command| command.is_for_tree() && !app.can_run(*command);
+    // Keys of the tree and of the table at which one joins in count only while they are shown; then they come
+    // before others of the same name.
+    let own = |command: &Command| command.is_for_tree() || command.is_for_evening();
+    let idle = |command: &Command| own(command) && !app.can_run(*command);
     let mut commands: Vec<Command> = Command::all().filter(|command| !idle(command)).collect();
     // egui lets Shift+→ pass for →, so the richer shortcuts are asked first.
     let plain = |command: &Command| command.shortcut().is_none_or(|shortcut| !shortcut.modifiers.shift);
-    commands.sort_by_key(|command| (plain(command), !command.is_for_tree()));
+    commands.sort_by_key(|command| (plain(command), !own(command)));
     for command in commands {
         let Some(shortcut) = command.shortcut() else { continue };
         let edits = waiting && matches!(command, Command::Undo | Command::Redo);
@@ -31,7 +33,9 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
         if menu && command == Command::Stop {
             continue;
         }
-        if !allowed || plain && focused && matches!(command, Command::TypeCards | Command::BestCard) {
+        if !allowed
+            || plain && focused && matches!(command, Command::TypeCards | Command::BestCard | Command::GoOn)
+        {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {

@@ -377,6 +377,10 @@ impl Kiebitz {
             Command::Compose => self.settings.workspace = Workspace::Compose,
             Command::Solve => self.settings.workspace = Workspace::Solve,
             Command::Replay => self.settings.workspace = Workspace::Replay,
+            Command::DealHand => {
+                self.settings.workspace = Workspace::Solve;
+                self.solve.join_in();
+            }
             Command::ShowValues => self.settings.values = !self.settings.values,
             Command::ShowPossible => self.settings.possible = !self.settings.possible,
             Command::ZoomIn => self.settings.zoom = (self.settings.zoom * 10.0).round() / 10.0 + 0.1,
@@ -425,9 +429,14 @@ impl Kiebitz {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.play(*puzzle);
             }
+            Wish::Sit(deal, seat) => {
+                self.settings.workspace = Workspace::Solve;
+                self.solve.sit(*deal, seat);
+            }
             Wish::Replay(records) => {
                 self.settings.workspace = Workspace::Replay;
                 self.replay.show(records);
+                self.replay.open_single();
             }
             Wish::File(purpose, suggestion) => self.prompt = Some(FilePrompt::new(purpose, &suggestion)),
         }

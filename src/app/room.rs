@@ -4,9 +4,10 @@ use super::Cx;
 use super::commands::Command;
 use super::files::Purpose;
 use super::texts::Words;
-use crate::deal::Position;
+use crate::deal::{Deal, Position};
 use crate::engine::Monitor;
 use crate::puzzle::Puzzle;
+use crate::rules::Seat;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,8 @@ pub enum Wish {
     Prove(Box<Position>),
     /// Play this puzzle in Solve.
     Play(Box<Puzzle>),
+    /// Play a game with these cards in Solve, in this seat if one is wished for.
+    Sit(Box<Deal>, Option<Seat>),
     /// Open these games (records as text) in Replay.
     Replay(String),
     /// Ask for a file, suggesting this one; [`Room::chosen`] hears of it.

@@ -2,6 +2,7 @@
 
 use crate::app::Workspace;
 use crate::app::replay::Remembered;
+use crate::app::solve::evening;
 use crate::app::texts::{Words, system_language};
 use crate::app::widgets::cards::Faces;
 use crate::puzzle::Language;
@@ -63,6 +64,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// What Replay remembers.
     pub replay: Remembered,
+    /// What is remembered of joining in.
+    pub evening: evening::Remembered,
 }
 
 impl Default for Settings {
@@ -82,6 +85,7 @@ impl Default for Settings {
             workspace: Workspace::default(),
             recent: Vec::new(),
             replay: Remembered::default(),
+            evening: evening::Remembered::default(),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod advice;
 mod bench;
 mod compose;
+mod evening;
 mod files;
 mod language;
 mod proof;

@@ -3,21 +3,17 @@
 use super::Compose;
 use super::history::Step;
 use crate::app::Cx;
+use crate::app::commands::Command;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
-use crate::app::widgets::fields::{caption, choice, option};
-use crate::cards::Suit;
-use crate::deal::{Place, View};
+use crate::app::widgets::contract::{GAMES, announcement_choice, announcements, game_choice};
+use crate::app::widgets::fields::{caption, choice};
+use crate::deal::{Deal, Place, View};
 use crate::rules::{Contract, Game, Goal, Seat, ladder};
 use egui::{ComboBox, DragValue, Ui, vec2};
 
 /// Width of the fields beside their captions.
 const COMBO: f32 = 222.0;
-
-/// What is announced, in the order hand, schneider, schwarz, ouvert.
-fn announcements(contract: Contract) -> [bool; 4] {
-    [contract.is_hand(), contract.announces_schneider(), contract.announces_schwarz(), contract.is_ouvert()]
-}
 
 impl Compose {
     pub(super) fn contract_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -39,53 +35,22 @@ impl Compose {
         self.played_ui(ui, cx);
         ui.add_space(GAP / 2.0);
         self.hidden_ui(ui, cx);
+        if Deal::of(&setup).is_some() {
+            ui.add_space(GAP);
+            let command = Command::SitDown;
+            let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
+            if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+                cx.send.push(command);
+            }
+        }
     }
 
     fn game_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let current = self.document().setup.contract;
-        let games = [
-            Game::Suit(Suit::Clubs),
-            Game::Suit(Suit::Spades),
-            Game::Suit(Suit::Hearts),
-            Game::Suit(Suit::Diamonds),
-            Game::Grand,
-            Game::Null,
-        ];
-        let mut chosen = None;
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            for game in games {
-                let on = current.is_some_and(|contract| contract.game() == game);
-                let name = words.game(game);
-                let accessible = format!("{}: {name}", words.t("field.game"));
-                let response = match game {
-                    Game::Suit(suit) => {
-                        let response = option(ui, on, "        ", &accessible).on_hover_text(name);
-                        let deck = Deck { texts: &words, tokens: &cx.tokens };
-                        if on {
-                            let paper = cx.tokens.face;
-                            let plate =
-                                egui::Rect::from_center_size(response.rect.center(), vec2(24.0, 24.0));
-                            ui.painter().rect_filled(plate, 4.0, paper);
-                            let colour = crate::app::theme::Tokens::suit(
-                                suit,
-                                words.faces == crate::app::widgets::cards::Faces::TwoColour,
-                            );
-                            deck.pip(ui.painter(), response.rect.center(), 18.0, suit, colour, paper);
-                        } else {
-                            deck.text_pip(ui.painter(), response.rect.center(), 19.0, suit);
-                        }
-                        response
-                    }
-                    _ => option(ui, on, name, &accessible),
-                };
-                if response.clicked() {
-                    chosen = Some(game);
-                }
-            }
-        });
-        if let Some(game) = chosen {
+        let deck = Deck { texts: &words, tokens: &cx.tokens };
+        let now = current.map(Contract::game);
+        if let Some(game) = game_choice(ui, words.t("field.game"), now, &GAMES, &deck) {
             // Announcements are kept as far as the new game knows them.
             let [hand, schneider, schwarz, ouvert] = current.map_or([false; 4], announcements);
             let contract = if game == Game::Null {
@@ -104,33 +69,9 @@ impl Compose {
     fn announcements_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let Some(contract) = self.document().setup.contract else { return };
-        let null = contract.game() == Game::Null;
-        let now = announcements(contract);
-        let names = [
-            words.t("contract.hand"),
-            words.t("contract.schneider"),
-            words.t("contract.schwarz"),
-            words.t("contract.ouvert"),
-        ];
-        let mut said = now;
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 10.0;
-            for (i, name) in names.into_iter().enumerate() {
-                if !(null && (i == 1 || i == 2)) {
-                    ui.checkbox(&mut said[i], name);
-                }
-            }
-        });
-        if said != now {
-            // Taking one away takes those that rest on it; adding one brings what it rests on.
-            let off = (0..4).find(|&i| now[i] && !said[i]);
-            if let (Some(off), false) = (off, null) {
-                said[off..].fill(false);
-            }
-            let [hand, schneider, schwarz, ouvert] = said;
-            if let Some(next) = Contract::new(contract.game(), hand, schneider, schwarz, ouvert) {
-                self.edit(Step::named("step.announce"), |document| document.setup.contract = Some(next));
-            }
+        let offered: &[usize] = if contract.game() == Game::Null { &[0, 3] } else { &[0, 1, 2, 3] };
+        if let Some(next) = announcement_choice(ui, contract, offered, &words) {
+            self.edit(Step::named("step.announce"), |document| document.setup.contract = Some(next));
         }
     }
 

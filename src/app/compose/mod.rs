@@ -31,7 +31,7 @@ use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::widgets::fields;
 use crate::cards::{Card, Dice, Suit};
-use crate::deal::{DealSetup, Place};
+use crate::deal::{Deal, DealSetup, Place};
 use crate::engine::{Engine, Event, Monitor};
 use crate::puzzle::Language;
 use crate::rules::Seat;
@@ -493,6 +493,14 @@ impl Room for Compose {
             Command::Distributions => self.tab = Tab::Distributions,
             Command::Invent => self.invent.open(),
             Command::Print => self.print.open(self.print_scope(&cx.words), &cx.words),
+            Command::SitDown => {
+                let setup = &self.document().setup;
+                let seat = match setup.view {
+                    Some(crate::deal::View::Seat(seat)) => Some(seat),
+                    _ => None,
+                };
+                cx.wishes.extend(Deal::of(setup).map(|deal| Wish::Sit(Box::new(deal), seat)));
+            }
             Command::ShowProof => {
                 let position = self.verdict.position().cloned();
                 cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
@@ -509,6 +517,7 @@ impl Room for Compose {
             Command::UnlockAll => !self.document().locked.is_empty(),
             Command::NextProblem => !self.verdict.problems().is_empty(),
             Command::ShowProof | Command::Print => self.verdict.position().is_some(),
+            Command::SitDown => Deal::of(&self.document().setup).is_some(),
             Command::CopyLine
             | Command::TypeCards
             | Command::DealRest

@@ -280,9 +280,12 @@ impl Replay {
             .frame(Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    for command in [Command::MakePuzzle, Command::ShowProof, Command::CopyLine] {
-                        let ready =
-                            playable || command == Command::CopyLine && game.walk.position().is_some();
+                    for command in
+                        [Command::MakePuzzle, Command::ShowProof, Command::CopyLine, Command::SitDown]
+                    {
+                        let ready = playable
+                            || command == Command::CopyLine && game.walk.position().is_some()
+                            || command == Command::SitDown;
                         let button = Button::new(RichText::new(command.name(&words)).size(14.0));
                         if ui.add_enabled(ready, button).on_hover_text(command.why(&words)).clicked() {
                             cx.send.push(command);

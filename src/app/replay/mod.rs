@@ -142,6 +142,8 @@ pub struct Replay {
     queue: Queue,
     /// Whether this is the workspace that is shown.
     shown: bool,
+    /// Whether a game that is the only one is to be opened.
+    open_single: bool,
 }
 
 impl Replay {
@@ -174,6 +176,7 @@ impl Replay {
             looked: None,
             queue: Queue::default(),
             shown: false,
+            open_single: false,
         }
     }
 
@@ -186,6 +189,11 @@ impl Replay {
     pub fn show(&mut self, records: String) {
         self.clear();
         self.add(Origin::Text(records.into_bytes().into()));
+    }
+
+    /// Opens the game that is being read, if it is the only one.
+    pub fn open_single(&mut self) {
+        self.open_single = true;
     }
 
     /// The archives that are open.
@@ -366,6 +374,12 @@ impl Replay {
                 let again = kept.and_then(|row| self.found.rows.iter().position(|&other| other == row));
                 self.chosen = again.unwrap_or(0);
                 self.archive.list.reveal(self.chosen);
+                if !self.found.rows.is_empty()
+                    && std::mem::take(&mut self.open_single)
+                    && self.found.rows.len() == 1
+                {
+                    self.open_at(0);
+                }
             }
             Answer::Stats(stats) => self.stats = Some(stats),
             Answer::Game(row, Ok(game)) => {
@@ -522,6 +536,13 @@ impl Replay {
             }
             Command::TypeCards => self.typing.focus(""),
             Command::Advice => game.tab = game::GameTab::Advice,
+            Command::SitDown => {
+                let seat = match game.view {
+                    View::Seat(seat) => Some(seat),
+                    View::Open => game.walk.game.play.as_ref().map(|play| play.declarer),
+                };
+                cx.wishes.push(Wish::Sit(Box::new(game.walk.game.deal), seat));
+            }
             Command::MakePuzzle => {
                 cx.wishes.extend(game.puzzle(&cx.words).map(|puzzle| Wish::Compose(Box::new(puzzle))));
             }
@@ -669,6 +690,7 @@ impl Room for Replay {
             | Command::PreviousMistake
             | Command::Autoplay
             | Command::Advice
+            | Command::SitDown
             | Command::TurnTable => in_game,
             Command::BackToGame | Command::TakeBack => {
                 in_game && self.game.as_ref().is_some_and(|game| game.walk.variation().is_some())

@@ -2,6 +2,7 @@
 
 mod ask;
 mod distributions_page;
+pub mod evening;
 mod list;
 mod panel;
 mod play;
@@ -18,17 +19,18 @@ use super::compose::typing::Typing;
 use super::distributions::Distributions;
 use super::files::Purpose;
 use super::print::{Print, Scope};
-use super::room::Room;
+use super::room::{Room, Wish};
 use super::texts::Words;
 use super::theme::GAP;
 use super::widgets::fields;
-use crate::deal::{Place, Position};
+use crate::deal::{Deal, Place, Position, View};
 use crate::engine::{Engine, Event, Monitor};
 use crate::puzzle::Puzzle;
 use crate::rules::{Goal, Seat};
 use crate::search::adversary::Adversary;
 use crate::search::proof::ProofError;
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
+use evening::Evening;
 use progress::{Progress, Trouble};
 use proof::ProofView;
 pub use round::{Round, Stage};
@@ -49,6 +51,8 @@ pub enum Page {
     Proof,
     /// How the cards of the puzzle may lie.
     Distributions,
+    /// Joining in.
+    Evening,
 }
 
 /// The engine's topics.
@@ -72,6 +76,7 @@ pub struct Solve {
     proof: ProofView,
     distributions: Distributions,
     print: Print,
+    evening: Evening,
     typing: Typing,
     /// Where placed cards go.
     target: Place,
@@ -99,6 +104,7 @@ impl Solve {
             proof: ProofView::new(ctx),
             distributions: Distributions::new(ctx),
             print: Print::new(ctx),
+            evening: Evening::new(ctx, data),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
@@ -154,6 +160,29 @@ impl Solve {
     #[must_use]
     pub fn distributions(&self) -> &Distributions {
         &self.distributions
+    }
+
+    /// The table at which one joins in.
+    #[must_use]
+    pub fn evening(&self) -> &Evening {
+        &self.evening
+    }
+
+    /// Joins in: goes on with the game that is under way, or with the next one.
+    pub fn join_in(&mut self) {
+        self.evening.arrive();
+        self.page = Page::Evening;
+    }
+
+    /// Joins in with these cards.
+    pub fn sit(&mut self, deal: Deal, seat: Option<Seat>) {
+        self.evening.arrive_with(deal, seat);
+        self.page = Page::Evening;
+    }
+
+    /// All cards of the puzzle on the table, if they are known.
+    fn whole_deal(&self) -> Option<Deal> {
+        Deal::of(self.round.as_ref()?.puzzle.position.start())
     }
 
     /// Shows the proof of a position.
@@ -284,12 +313,22 @@ impl Solve {
             (Page::Play, words.t("solve.table"), self.round.is_some()),
             (Page::Proof, words.t("proof.title"), !self.proof.is_empty()),
             (Page::Distributions, words.t("tab.distributions"), self.round.is_some()),
+            (Page::Evening, words.t("evening.title"), true),
         ];
         let shown: Vec<(Page, &str)> =
             pages.into_iter().filter(|page| page.2).map(|(page, name, _)| (page, name)).collect();
         ui.horizontal(|ui| {
             if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
                 self.page = page;
+            }
+            if self.page == Page::List {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let command = Command::DealHand;
+                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
+                    if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+                        cx.send.push(command);
+                    }
+                });
             }
             if self.page == Page::Play {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -319,6 +358,7 @@ impl Room for Solve {
             Page::Play => self.play_ui(ui, cx),
             Page::Proof => self.proof.ui(ui, cx),
             Page::Distributions => self.distributions_ui(ui, cx),
+            Page::Evening => self.evening.ui(ui, cx),
         }
         self.print.ui(ui.ctx(), cx);
     }
@@ -356,6 +396,8 @@ impl Room for Solve {
         self.proof.think(cx);
         self.distributions.think(cx);
         self.print.think(cx);
+        let shown = self.page == Page::Evening && cx.settings.workspace == super::Workspace::Solve;
+        self.evening.think(shown, cx);
         self.note();
         self.tell_trouble(cx);
         self.ask_engine();
@@ -366,6 +408,14 @@ impl Room for Solve {
             Command::Distributions => self.page = Page::Distributions,
             Command::Print => self.print.open(self.print_scopes(&cx.words), &cx.words),
             command if self.page == Page::Proof => self.proof.run(command, cx),
+            command if self.page == Page::Evening => self.evening.run(command, cx),
+            Command::SitDown => {
+                let seat = match self.round.as_ref().map(|round| round.position().view()) {
+                    Some(View::Seat(seat)) => Some(seat),
+                    _ => None,
+                };
+                cx.wishes.extend(self.whole_deal().map(|deal| Wish::Sit(Box::new(deal), seat)));
+            }
             Command::ShowProof => self.prove_table(),
             Command::NextItem => self.step(1, cx),
             Command::PreviousItem => self.step(-1, cx),
@@ -384,6 +434,8 @@ impl Room for Solve {
             Command::Distributions => self.round.is_some(),
             Command::Print => true,
             command if self.page == Page::Proof => self.proof.can_run(command),
+            command if self.page == Page::Evening => self.evening.can_run(command),
+            Command::SitDown => self.page == Page::Play && self.whole_deal().is_some(),
             Command::ShowProof => self.round.is_some() && self.page == Page::Play,
             Command::NextItem | Command::PreviousItem => true,
             Command::CopyLine => self.round.is_some() && self.page == Page::Play,
@@ -404,13 +456,18 @@ impl Room for Solve {
         if let Some(work) = self.distributions.work(words).or(self.print.work(words)) {
             return Some(work);
         }
-        if self.page == Page::Proof { self.proof.work(words).or(own) } else { own.or(self.proof.work(words)) }
+        match self.page {
+            Page::Proof => self.proof.work(words).or(own),
+            Page::Evening => self.evening.work(words).or(own),
+            _ => own.or(self.proof.work(words)),
+        }
     }
 
     fn stop(&mut self) {
         self.proof.stop();
         self.distributions.stop();
         self.print.stop();
+        self.evening.stop();
         let playing = self.engine.watch(topic::GAME).is_some();
         self.engine.cancel_all();
         if let Some(round) = &mut self.round {
@@ -422,8 +479,10 @@ impl Room for Solve {
     }
 
     fn name(&self, words: &Words) -> String {
-        if self.page == Page::Proof {
-            return self.proof.name(words);
+        match self.page {
+            Page::Proof => return self.proof.name(words),
+            Page::Evening => return self.evening.name(words),
+            _ => {}
         }
         let title = self.round.as_ref().map(|round| round.puzzle.title.get(words.language).to_string());
         match title {

@@ -122,6 +122,15 @@ impl Solve {
                 }
             }
         });
+        if self.whole_deal().is_some() {
+            let command = Command::SitDown;
+            let button = Button::new(command.name(&words)).min_size(vec2(2.0 * width + GAP, 30.0));
+            ui.horizontal(|ui| {
+                if ui.add(button).on_hover_text(command.why(&words)).clicked() {
+                    cx.send.push(command);
+                }
+            });
+        }
     }
 }
 

@@ -347,7 +347,7 @@ impl Solve {
 }
 
 /// A trick that has just ended is shown where it was played.
-fn keep_trick(model: &mut TableModel, keep: bool) {
+pub(super) fn keep_trick(model: &mut TableModel, keep: bool) {
     if keep && model.trick.is_empty() {
         let last = std::mem::take(&mut model.last_trick);
         model.trick = last

@@ -2,6 +2,7 @@
 
 pub mod advice;
 pub mod cards;
+pub mod contract;
 pub mod fields;
 mod glyphs;
 pub mod heat;

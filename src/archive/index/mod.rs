@@ -12,7 +12,7 @@ mod stats;
 
 pub use build::Indexer;
 pub use filter::{Filter, Merge, Missed, Role, Span, Tri};
-pub use row::{Column, Flags, Names, Row};
+pub use row::{Column, Flags, Names, Row, date_text};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;

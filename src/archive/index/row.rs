@@ -361,7 +361,7 @@ pub(super) fn seconds(text: &str) -> Option<u32> {
 
 /// `2010-12-06 18:59`, or nothing for an unknown date.
 #[must_use]
-pub(super) fn date_text(seconds: u32) -> String {
+pub fn date_text(seconds: u32) -> String {
     if seconds == 0 {
         return String::new();
     }
