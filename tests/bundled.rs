@@ -75,3 +75,13 @@ fn the_generated_puzzles_are_of_all_kinds() {
         assert!(!puzzle.solution.de.is_empty() && !puzzle.solution.en.is_empty(), "{name}");
     }
 }
+
+/// The grade of a generated puzzle is what the check estimates.
+#[test]
+fn the_grades_are_those_of_the_estimate() {
+    let mut checker = Checker::new();
+    for (name, puzzle) in bundled().filter(|(name, _)| name.starts_with("kiebitz-")) {
+        let report = checker.check(&puzzle, Depth::LINE, &Limits::none()).unwrap();
+        assert_eq!(report.difficulty().map(|found| found.grade()), puzzle.difficulty, "{name}");
+    }
+}

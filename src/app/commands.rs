@@ -157,6 +157,8 @@ pub enum Command {
     PassBid,
     /// Take the trick away and go on.
     GoOn,
+    /// Whether the puzzle is sound.
+    CheckPuzzle,
     /// Record a search.
     RecordSearch,
     /// Play the film of a search, or stop it.
@@ -229,6 +231,7 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::TypeCards),
             Some(Command::TakeBack),
             Some(Command::NextProblem),
+            Some(Command::CheckPuzzle),
         ],
     ),
     (
@@ -441,6 +444,7 @@ impl Command {
             Command::SayBid => ("command.say_bid", "command.say_bid.why"),
             Command::PassBid => ("command.pass_bid", "command.pass_bid.why"),
             Command::GoOn => ("command.go_on", "command.go_on.why"),
+            Command::CheckPuzzle => ("command.check", "command.check.why"),
             Command::RecordSearch => ("command.record", "command.record.why"),
             Command::FilmPlay => ("command.film_play", "command.film_play.why"),
             Command::FilmForward => ("command.film_forward", "command.film_forward.why"),
@@ -549,6 +553,7 @@ impl Command {
             Command::SayBid => (PLAIN, Key::Plus),
             Command::PassBid => (PLAIN, Key::Minus),
             Command::GoOn => (PLAIN, Key::Space),
+            Command::CheckPuzzle => (CTRL, Key::J),
             Command::RecordSearch => (SHIFT, Key::R),
             Command::FilmPlay => (PLAIN, Key::P),
             Command::FilmForward => (PLAIN, Key::Period),

@@ -4,6 +4,9 @@
 //! see: its own cards, what was said, the contract, its rightful knowledge of the skat, an open hand,
 //! and the cards that fell.
 
+use super::advice::Rule;
+use super::expert;
+use super::seen::Seen;
 use crate::cards::{Card, Cards, Dice};
 use crate::deal::{Deal, DealSetup, Holding, Place, Position, View};
 use crate::rules::{Auction, Call, Contract, Game, Seat};
@@ -148,6 +151,13 @@ impl Sight {
             setup.skat = Holding::full(skat);
         }
         setup.validate().ok()
+    }
+
+    /// The card that rules of good play name for whoever is on turn, without any searching.
+    #[must_use]
+    pub fn by_rule(&self) -> Option<(Card, Rule)> {
+        let seen = Seen::of(self)?;
+        expert::rule(&seen, &seen.cards)
     }
 
     /// The kind of game, once it is announced.

@@ -5,6 +5,7 @@
 
 mod advice;
 mod bench;
+mod check;
 mod compose;
 mod evening;
 mod files;

@@ -1,6 +1,8 @@
 //! Compose: lay out a deal, give it words, and see its value while you edit.
 
 mod advice_panel;
+pub mod check;
+mod check_panel;
 mod contract_panel;
 mod diagram_panel;
 mod distributions_tab;
@@ -15,6 +17,7 @@ mod texts_panel;
 pub mod typing;
 pub mod verdict;
 mod wording;
+mod writer;
 
 use judge::{Judgement, stage};
 
@@ -30,7 +33,7 @@ use crate::app::room::{Room, Wish};
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::widgets::fields;
-use crate::cards::{Card, Dice, Suit};
+use crate::cards::{Card, Cards, Dice, Suit};
 use crate::deal::{Deal, DealSetup, Place};
 use crate::engine::{Engine, Event, Monitor};
 use crate::puzzle::Language;
@@ -48,6 +51,7 @@ enum Tab {
     Contract,
     Texts,
     Diagram,
+    Check,
     Advice,
     Distributions,
 }
@@ -55,7 +59,7 @@ enum Tab {
 impl Tab {
     /// Whether the verdict stands below; a page that needs the height is shown without it.
     const fn has_verdict(self) -> bool {
-        !matches!(self, Tab::Advice | Tab::Distributions)
+        !matches!(self, Tab::Check | Tab::Advice | Tab::Distributions)
     }
 }
 
@@ -84,6 +88,10 @@ pub struct Compose {
     on_table: Option<distributions_tab::OnTable>,
     verdict: Verdict,
     adviser: Adviser,
+    check: check::Check,
+    writer: writer::Writer,
+    /// Cards that a finding of the check names, shown on the table.
+    marked: Cards,
     engine: Engine<Judgement>,
     dice: Dice,
 }
@@ -115,6 +123,9 @@ impl Compose {
             on_table: None,
             verdict: Verdict::default(),
             adviser: Adviser::new(ctx),
+            check: check::Check::new(ctx),
+            writer: writer::Writer::new(ctx),
+            marked: Cards::NONE,
             engine: Engine::new(move || waker.request_repaint()),
             dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
         }
@@ -155,6 +166,18 @@ impl Compose {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// What is known about the soundness of the puzzle.
+    #[must_use]
+    pub fn check(&self) -> &check::Check {
+        &self.check
+    }
+
+    /// The cards that a finding points at.
+    #[must_use]
+    pub fn marked(&self) -> Cards {
+        self.marked
     }
 
     /// The card that is chosen.
@@ -302,6 +325,7 @@ impl Compose {
             (Tab::Contract, words.t("tab.contract")),
             (Tab::Texts, words.t("tab.texts")),
             (Tab::Diagram, words.t("tab.diagram")),
+            (Tab::Check, words.t("tab.check")),
             (Tab::Advice, words.t("tab.advice")),
             (Tab::Distributions, words.t("tab.distributions")),
         ];
@@ -320,6 +344,7 @@ impl Compose {
             Tab::Contract => self.contract_ui(ui, cx),
             Tab::Texts => self.texts_ui(ui, cx),
             Tab::Diagram => self.diagram_ui(ui, cx),
+            Tab::Check => self.check_ui(ui, cx),
             Tab::Advice => self.advice_ui(ui, cx),
             Tab::Distributions => {}
         });
@@ -445,6 +470,8 @@ impl Room for Compose {
         self.print.think(cx);
         self.verdict.follow(&self.history, &mut self.engine, cx);
         self.follow_advice(cx);
+        self.follow_check(cx);
+        self.follow_writer(cx);
     }
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
@@ -501,6 +528,7 @@ impl Room for Compose {
                 };
                 cx.wishes.extend(Deal::of(setup).map(|deal| Wish::Sit(Box::new(deal), seat)));
             }
+            Command::CheckPuzzle => self.tab = Tab::Check,
             Command::ShowProof => {
                 let position = self.verdict.position().cloned();
                 cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
@@ -528,14 +556,20 @@ impl Room for Compose {
             | Command::Advice
             | Command::Distributions
             | Command::Invent
+            | Command::CheckPuzzle
             | Command::TurnTable => true,
             _ => false,
         }
     }
 
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        if let Some(monitor) = self.adviser.work() {
-            return Some((words.t("status.advice").into(), monitor));
+        let own = [
+            (words.t("status.advice"), self.adviser.work()),
+            (words.t("status.check"), self.check.work()),
+            (words.t("status.solution"), self.writer.work()),
+        ];
+        if let Some((what, monitor)) = own.into_iter().find_map(|(what, work)| Some((what, work?))) {
+            return Some((what.into(), monitor));
         }
         let workshop = [self.distributions.work(words), self.invent.work(words), self.print.work(words)];
         if let Some(work) = workshop.into_iter().flatten().next() {
@@ -557,6 +591,8 @@ impl Room for Compose {
         self.engine.cancel_all();
         self.verdict.rest();
         self.adviser.stop();
+        self.check.stop();
+        self.writer.stop();
     }
 
     fn name(&self, words: &Words) -> String {

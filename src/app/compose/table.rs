@@ -145,7 +145,7 @@ impl Compose {
 
     fn plain_look(&self, card: Card) -> Look {
         Look {
-            selected: self.selected == Some(card),
+            selected: self.selected == Some(card) || self.marked.has(card),
             wrong: self.verdict.is_wrong(card),
             locked: self.document().locked.has(card),
             ..Look::default()

@@ -6,7 +6,10 @@ use super::history::Step;
 use crate::app::Cx;
 use crate::app::widgets::fields::{caption, choice};
 use crate::puzzle::{Asks, Language, Texts};
-use egui::{ComboBox, TextEdit, Ui};
+use egui::{ComboBox, ScrollArea, TextEdit, Ui};
+
+/// Lines of a long text that are seen at once.
+const LONGEST: f32 = 12.0;
 
 /// The text of one language.
 fn of(texts: &mut Texts, language: Language) -> &mut String {
@@ -32,6 +35,7 @@ impl Compose {
         self.text_ui(ui, words.t("field.question"), "step.question", 4, |document| {
             of(&mut document.question, language)
         });
+        self.writer_ui(ui, cx);
         self.text_ui(ui, words.t("field.solution"), "step.solution", 5, |document| {
             of(&mut document.solution, language)
         });
@@ -52,10 +56,15 @@ impl Compose {
         let mut document = self.document().clone();
         let label = caption(ui, name);
         let text = get(&mut document);
-        let field =
-            if rows == 1 { TextEdit::singleline(text) } else { TextEdit::multiline(text).desired_rows(rows) };
-        let response = ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
-        if response.changed() {
+        let response = if rows == 1 {
+            ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY))
+        } else {
+            // A long text scrolls in its field, so that those below stay near.
+            let field = TextEdit::multiline(text).desired_rows(rows).desired_width(f32::INFINITY);
+            let most = LONGEST * ui.text_style_height(&egui::TextStyle::Body);
+            ScrollArea::vertical().id_salt(step).max_height(most).show(ui, |ui| ui.add(field)).inner
+        };
+        if response.labelled_by(label.id).changed() {
             self.edit_text(step, |now| *now = document);
         }
     }

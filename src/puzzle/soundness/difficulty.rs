@@ -45,18 +45,23 @@ impl Difficulty {
             + unnatural
     }
 
-    /// The estimate as a sentence.
+    /// Easy, medium or hard.
     #[must_use]
-    pub fn words(&self, language: Language) -> String {
+    pub fn grade_name(&self, language: Language) -> &'static str {
+        match (self.grade(), language) {
+            (1, Language::German) => "leicht",
+            (2, Language::German) => "mittel",
+            (_, Language::German) => "schwer",
+            (1, Language::English) => "easy",
+            (2, Language::English) => "medium",
+            (_, Language::English) => "hard",
+        }
+    }
+
+    /// What the estimate rests on, one thing at a time.
+    #[must_use]
+    pub fn reasons(&self, language: Language) -> Vec<String> {
         let german = language == Language::German;
-        let grade = match (self.grade(), german) {
-            (1, true) => "leicht",
-            (2, true) => "mittel",
-            (_, true) => "schwer",
-            (1, false) => "easy",
-            (2, false) => "medium",
-            (_, false) => "hard",
-        };
         let mut parts = Vec::new();
         parts.push(match (german, self.decisions) {
             (true, 1) => "eine Entscheidung".to_string(),
@@ -64,21 +69,20 @@ impl Difficulty {
             (false, 1) => "one decision".to_string(),
             (false, n) => format!("{n} decisions"),
         });
+        let tricks = match (german, self.refuted_after) {
+            (true, 1) => "einem Stich".to_string(),
+            (true, n) => format!("{n} Stichen"),
+            (false, 1) => "one trick".to_string(),
+            (false, n) => format!("{n} tricks"),
+        };
         match (german, self.plausible) {
             (_, 0) => {}
-            (true, 1) => parts.push(format!(
-                "eine verlockende falsche Karte, widerlegt nach {} Stichen",
-                self.refuted_after
-            )),
-            (true, n) => parts.push(format!(
-                "{n} verlockende falsche Karten, widerlegt nach bis zu {} Stichen",
-                self.refuted_after
-            )),
-            (false, 1) => {
-                parts.push(format!("one tempting wrong card, refuted after {} tricks", self.refuted_after))
+            (true, 1) => parts.push(format!("eine verlockende falsche Karte, widerlegt nach {tricks}")),
+            (true, n) => {
+                parts.push(format!("{n} verlockende falsche Karten, widerlegt nach bis zu {tricks}"));
             }
-            (false, n) => parts
-                .push(format!("{n} tempting wrong cards, refuted after up to {} tricks", self.refuted_after)),
+            (false, 1) => parts.push(format!("one tempting wrong card, refuted after {tricks}")),
+            (false, n) => parts.push(format!("{n} tempting wrong cards, refuted after up to {tricks}")),
         }
         if self.against_thumb {
             parts.push(
@@ -95,9 +99,17 @@ impl Difficulty {
                 .into(),
             );
         }
-        match german {
-            true => format!("Schwierigkeit {}, {grade}: {}.", self.grade(), parts.join("; ")),
-            false => format!("Difficulty {}, {grade}: {}.", self.grade(), parts.join("; ")),
+        parts
+    }
+
+    /// The estimate as a sentence.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        let (grade, name) = (self.grade(), self.grade_name(language));
+        let reasons = self.reasons(language).join("; ");
+        match language {
+            Language::German => format!("Schwierigkeit {grade}, {name}: {reasons}."),
+            Language::English => format!("Difficulty {grade}, {name}: {reasons}."),
         }
     }
 }

@@ -137,6 +137,19 @@ impl Finding {
         }
     }
 
+    /// The cards that it names.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        match self {
+            Finding::Key(cards) | Finding::Keys(cards) | Finding::Ballast(cards) => *cards,
+            Finding::Choice { cards, .. } => *cards,
+            Finding::WrongCards { said, are } => *said | *are,
+            Finding::Swap { one, other, .. } => Cards::one(one.0).with(other.0),
+            Finding::Trap { open, fair } => *open | *fair,
+            _ => Cards::NONE,
+        }
+    }
+
     /// A short name for machines.
     #[must_use]
     pub fn name(&self) -> &'static str {

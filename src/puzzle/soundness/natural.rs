@@ -6,7 +6,8 @@
 use crate::cards::{Card, Dice, Rank};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
-use crate::rules::{Game, Goal, Seat};
+use crate::player::Sight;
+use crate::rules::{Auction, Game, Goal, Seat};
 use crate::search::Limits;
 use crate::search::open::Solver;
 
@@ -29,7 +30,7 @@ pub struct Vote {
 /// How the cards of a position look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
-    /// The card that rules of thumb play.
+    /// The card that rules of good play name.
     pub thumb: Option<Card>,
     /// Each card that may be played with what the imagined deals say for it. Empty with open cards, where
     /// nothing has to be imagined.
@@ -49,7 +50,10 @@ impl Look {
         limits: &Limits,
     ) -> Option<Look> {
         let turn = position.turn()?;
-        let thumb = Look::thumb(position);
+        // The player's rules of good play; where a hand is missing, simpler ones.
+        let sight = Sight::playing(position, turn, &Auction::default());
+        let rule = sight.and_then(|sight| sight.by_rule());
+        let thumb = rule.map(|(card, _)| card).or_else(|| Look::thumb(position));
         if position.view() != View::Seat(turn) {
             return Some(Look { thumb, votes: Vec::new(), samples: 0 });
         }
@@ -76,7 +80,7 @@ impl Look {
         Some(Look { thumb, votes, samples })
     }
 
-    /// The card of simple rules: take what can be taken, give the partner points and the opponent none, lead aces
+    /// The card of the simplest rules, quick enough to play whole games with: take what can be taken, give the partner points and the opponent none, lead aces
     /// and, as declarer, trumps from the top.
     #[must_use]
     pub fn thumb(position: &Position) -> Option<Card> {
