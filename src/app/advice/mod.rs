@@ -144,7 +144,7 @@ impl Adviser {
 
     /// Stops thinking; what is known stays.
     pub fn stop(&mut self) {
-        self.halted = self.is_thinking();
+        self.halted |= self.is_thinking();
         self.engine.cancel_all();
         self.thinking = false;
         self.due = None;

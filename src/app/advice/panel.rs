@@ -32,6 +32,8 @@ pub enum NoAdvice {
     Hidden(Seat),
     /// Everybody has passed.
     Passed,
+    /// Cards fall by themselves, which leaves no time to think.
+    Falling,
 }
 
 impl NoAdvice {
@@ -43,6 +45,7 @@ impl NoAdvice {
             NoAdvice::HandUnknown(seat) => words.fill("advice.hand", &[("seat", &words.seat(*seat))]),
             NoAdvice::Hidden(seat) => words.fill("advice.hidden", &[("seat", &words.seat(*seat))]),
             NoAdvice::Passed => words.t("advice.passed").into(),
+            NoAdvice::Falling => words.t("advice.falling").into(),
         }
     }
 }

@@ -62,7 +62,8 @@ impl Compose {
             // A long text scrolls in its field, so that those below stay near.
             let field = TextEdit::multiline(text).desired_rows(rows).desired_width(f32::INFINITY);
             let most = LONGEST * ui.text_style_height(&egui::TextStyle::Body);
-            ScrollArea::vertical().id_salt(step).max_height(most).show(ui, |ui| ui.add(field)).inner
+            let area = ScrollArea::vertical().id_salt(step).max_height(most).min_scrolled_height(most);
+            area.show(ui, |ui| ui.add(field)).inner
         };
         if response.labelled_by(label.id).changed() {
             self.edit_text(step, |now| *now = document);

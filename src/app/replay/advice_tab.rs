@@ -14,6 +14,9 @@ use egui::{ScrollArea, Ui};
 impl GameView {
     /// What to ask at this moment. Whose cards are not seen, of him nothing is asked.
     fn asks(&self) -> Result<Vec<Ask>, NoAdvice> {
+        if self.playing.is_some() {
+            return Err(NoAdvice::Falling);
+        }
         let game = &self.walk.game;
         let sees = |seat: Seat| self.view == View::Open || self.view == View::Seat(seat);
         let whole = game.auction(game.bidding.len());
@@ -47,10 +50,10 @@ impl GameView {
 impl Replay {
     /// Asks the player while its page is shown.
     pub(super) fn follow_advice(&mut self, cx: &mut Cx<'_>) {
-        let game = self.game.as_ref().filter(|game| {
-            // Cards that fall by themselves leave no time to think.
-            self.shown && self.page == Page::Game && game.tab == GameTab::Advice && game.playing.is_none()
-        });
+        let game = self
+            .game
+            .as_ref()
+            .filter(|game| self.shown && self.page == Page::Game && game.tab == GameTab::Advice);
         self.adviser.follow(game.map(GameView::asks), cx);
     }
 
