@@ -110,7 +110,14 @@ impl Evening {
                 *score = words.fill("table.points", &[("own", &own), ("other", &other)]);
             }
         }
-        keep_trick(&mut model, self.rests || over && position.turn().is_none());
+        if over && !self.rests {
+            // Once the last trick is gone, everybody shows what he had.
+            for seat in Seat::ALL {
+                let cards = position.game().sorted(position.start_hand(seat));
+                model.seats[seat].slots = cards.into_iter().map(face).collect();
+            }
+        }
+        keep_trick(&mut model, self.rests);
         model
     }
 

@@ -306,7 +306,7 @@ impl Evening {
 
     fn happened(&mut self) {
         self.last = Instant::now();
-        let seen = self.game.as_ref().filter(|game| game.stage() != Stage::Over).and_then(Game::seen);
+        let seen = self.game.as_ref().and_then(Game::seen);
         self.rests = seen.is_some_and(|seen| seen.trick().is_empty() && !seen.history().is_empty());
     }
 

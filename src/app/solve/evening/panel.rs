@@ -340,9 +340,10 @@ fn said_ui(ui: &mut Ui, game: &Game, cx: &Cx<'_>) {
         ui.label(RichText::new(words.t("bidding.begins")).color(cx.tokens.faint));
         return;
     }
+    let usual = ui.spacing().interact_size.y;
+    ui.spacing_mut().interact_size.y = 20.0;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-        ui.spacing_mut().interact_size.y = 20.0;
         for (i, &(seat, call)) in calls.iter().enumerate() {
             if i > 0 {
                 ui.label(RichText::new("·").color(cx.tokens.faint));
@@ -352,6 +353,7 @@ fn said_ui(ui: &mut Ui, game: &Game, cx: &Cx<'_>) {
             ui.add(egui::Label::new(text).wrap_mode(egui::TextWrapMode::Extend));
         }
     });
+    ui.spacing_mut().interact_size.y = usual;
 }
 
 fn choosing_ui(ui: &mut Ui, game: &Game, cx: &Cx<'_>, acts: &mut Vec<Act>) {

@@ -83,7 +83,7 @@ impl Evening {
                 }
                 Err(problem) => cx.toasts.problem(problems::problem(&words, &problem)),
             },
-            Stage::Playing if self.can_go_on() => self.go_on(),
+            Stage::Playing | Stage::Over if self.can_go_on() => self.go_on(),
             Stage::Playing if own => cx.toasts.done(words.t("evening.not_yet")),
             Stage::Bidding | Stage::Choosing if own => cx.toasts.done(words.t("evening.not_announced")),
             _ => {}

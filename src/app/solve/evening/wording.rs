@@ -28,7 +28,7 @@ pub fn call(call: Call, words: &Words) -> String {
 pub fn hint(game: &Game, words: &Words) -> String {
     let Some(turn) = game.turn() else {
         let passed = game.played().is_some_and(|played| played.game.is_none());
-        return if passed { words.t("evening.all_passed").into() } else { String::new() };
+        return words.t(if passed { "evening.all_passed" } else { "evening.laid_open" }).into();
     };
     let mine = turn == game.me();
     let who = name(turn, game.me(), words);
