@@ -25,7 +25,11 @@ pub fn only(bench: &Bench, language: Language) {
 /// Looks at every page and sheet.
 fn everywhere(bench: &mut Bench, language: Language) {
     let german = language == Language::German;
-    let tabs = if german { ["Texte", "Diagramm", "Spiel"] } else { ["Texts", "Diagram", "Game"] };
+    let tabs = if german {
+        ["Texte", "Diagramm", "Prüfung", "KI-Rat", "Verteilungen", "Spiel"]
+    } else {
+        ["Texts", "Diagram", "Check", "AI advice", "Distributions", "Game"]
+    };
     let section = if german { "Bereich" } else { "Section" };
     only(bench, language);
     for tab in tabs {

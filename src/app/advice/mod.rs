@@ -187,6 +187,11 @@ impl Adviser {
     }
 }
 
+/// How it thinks here: a person who asks waits a second gladly, and a share of eight deals convinces nobody.
+fn style() -> Style {
+    Style { effort: 5.0, ..Style::default() }
+}
+
 /// Answers, one part after the other. Runs on a thread of the engine.
 fn answer(asked: &[Ask], player: &Mutex<Option<Player<'static>>>, desk: &Desk<Told>) {
     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
@@ -195,7 +200,7 @@ fn answer(asked: &[Ask], player: &Mutex<Option<Player<'static>>>, desk: &Desk<To
             return;
         }
         // Taken out while it thinks: should it fail, the next question gets a fresh one.
-        let mut one = player.take().unwrap_or_else(|| Player::new(Tables::shipped(), Style::default()));
+        let mut one = player.take().unwrap_or_else(|| Player::new(Tables::shipped(), style()));
         desk.tell(match ask {
             Ask::Card(sight) => Told::Card(one.advise(sight)),
             Ask::Game(sight) => Told::Game(one.offers(sight)),
