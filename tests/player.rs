@@ -102,7 +102,7 @@ fn hidden_cards_do_not_matter() {
 fn records_recount_without_a_difference() {
     let mut text = String::new();
     let mut games = 0;
-    player::selfplay(Tables::shipped(), &quick(), 12, 0..120, 2, |number, played| {
+    player::selfplay(Tables::shipped(), &quick(), 12, 0..120, 2, |number, played, _| {
         let record = record_of(&played, number);
         assert_eq!(Record::parse(record.to_string().as_bytes()).unwrap(), record);
         text += &format!("{record}\n");
@@ -125,7 +125,7 @@ fn records_recount_without_a_difference() {
 fn threads_and_memory_do_not_matter() {
     let series = |threads: usize| {
         let mut all = Vec::new();
-        player::selfplay(Tables::shipped(), &quick(), 5, 0..12, threads, |number, played| {
+        player::selfplay(Tables::shipped(), &quick(), 5, 0..12, threads, |number, played, _| {
             assert_eq!(number, all.len() as u64);
             all.push(played);
             true

@@ -7,7 +7,7 @@ use crate::player::{SETTINGS, Style, Tables, compare, selfplay};
 use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Plays seeded games of three AIs
 #[derive(clap::Args)]
@@ -101,8 +101,10 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let bar = learn::bar(args.games);
     let mut sums = Sums::default();
     let mut written = Ok(());
+    let mut slowest = Duration::ZERO;
     let style = args.switches.style();
-    selfplay(tables, &style, args.seed, 0..args.games, threads, |number, played| {
+    selfplay(tables, &style, args.seed, 0..args.games, threads, |number, played, so_far| {
+        slowest = slowest.max(so_far);
         sums.book(&played);
         bar.inc(1);
         if let Some(file) = &mut file {
@@ -119,7 +121,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let answer = json!({
             "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with.mean,
             "seeger_interval": with.half, "seeger_without_passed": without.mean,
-            "seeger_without_passed_interval": without.half, "seconds": seconds, "rows": [],
+            "seeger_without_passed_interval": without.half, "seconds": seconds,
+            "slowest_card": slowest.as_secs_f64(), "rows": [],
         });
         writeln!(out, "{answer}")?;
         return Ok(Finding::Clean);
@@ -141,7 +144,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     for (kind, (games, won)) in &sums.kinds {
         writeln!(out, "  {kind:6}{games:>8}  won {:>6.1} %", 100.0 * *won as f64 / (*games).max(1) as f64)?;
     }
-    writeln!(out, "{seconds:.1} s, {:.3} s a game on {threads} threads", seconds / sums.games.max(1) as f64)?;
+    writeln!(
+        out,
+        "{seconds:.1} s, {:.3} s a game on {threads} threads; the slowest card took {:.2} s",
+        seconds / sums.games.max(1) as f64,
+        slowest.as_secs_f64()
+    )?;
     Ok(Finding::Clean)
 }
 

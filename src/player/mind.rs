@@ -16,6 +16,7 @@ use crate::cards::{Card, Cards};
 use crate::rules::{Asked, Call, Contract, Seat, next_bid};
 use crate::search::{open, paranoia};
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 /// What passing brings: others lose a game now and then, and 40 points come from that. Forehand as the last to
 /// speak gets nothing.
@@ -46,6 +47,7 @@ pub struct Player<'t> {
     paranoia: paranoia::Solver,
     outlook: Option<(Cards, Seat, Outlook<'t>)>,
     thoughts: Option<HashMap<Sight, Thought>>,
+    slowest: Duration,
 }
 
 impl<'t> Player<'t> {
@@ -60,6 +62,7 @@ impl<'t> Player<'t> {
             paranoia: paranoia::Solver::with_table(TABLE_MB),
             outlook: None,
             thoughts: None,
+            slowest: Duration::ZERO,
         }
     }
 
@@ -169,7 +172,16 @@ impl<'t> Player<'t> {
 
     /// The card to play; `None` if it is not the seat's turn.
     pub fn card(&mut self, sight: &Sight) -> Option<Card> {
-        self.advise(sight)?.card()
+        let started = Instant::now();
+        let card = self.advise(sight)?.card();
+        self.slowest = self.slowest.max(started.elapsed());
+        card
+    }
+
+    /// The longest time that it took over a card so far. Only for reports: no choice depends on it.
+    #[must_use]
+    pub fn slowest(&self) -> Duration {
+        self.slowest
     }
 
     fn thought(&mut self, sight: &Sight, seen: &Seen<'_>) -> Thought {

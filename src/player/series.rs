@@ -16,6 +16,7 @@ use crate::search::open::{Solver, Stand};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 /// The deal with this number in the series of this seed.
 #[must_use]
@@ -73,17 +74,22 @@ pub fn three<'t>(tables: &'t Tables, style: &Style) -> BySeat<Player<'t>> {
     BySeat::from_fn(|_| Player::new(tables, style.clone()))
 }
 
-/// Games of three players on the deals of a seed.
+/// Games of three players on the deals of a seed. With each game comes the longest time that its thread has taken
+/// over a card so far.
 pub fn selfplay(
     tables: &Tables,
     style: &Style,
     seed: u64,
     numbers: std::ops::Range<u64>,
     threads: usize,
-    take: impl FnMut(u64, Played) -> bool,
+    mut take: impl FnMut(u64, Played, Duration) -> bool,
 ) {
     let state = || three(tables, style);
-    in_order(numbers, threads, state, |players, number| play_deal(&deal(seed, number), players), take);
+    let work = |players: &mut BySeat<Player<'_>>, number: u64| {
+        let played = play_deal(&deal(seed, number), players);
+        (played, players.0.iter().map(Player::slowest).max().unwrap_or_default())
+    };
+    in_order(numbers, threads, state, work, |number, (played, slowest)| take(number, played, slowest));
 }
 
 /// Lessons without any game played: the value with open cards of games that a declarer might announce with what
