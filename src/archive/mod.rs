@@ -30,5 +30,5 @@ pub use reader::{RawRecord, ReadProblem, Reader};
 pub use record::{Record, RecordError};
 pub use recount::{End, PlayError, Recount, recount};
 pub use result::{GameResult, RecordedResult, ResultError};
-pub use sample::{made_record, sample};
+pub use sample::sample;
 pub use source::{Packing, Source};

@@ -11,18 +11,19 @@
 //! hands are learned about too:
 //!
 //! ```text
-//! kiebitz learn --open 10000 --seed 2 --out round0.txt
-//! kiebitz selfplay --games 1200 --seed 101 --tables round0.txt --nerve 45 --effort 0.6 \
-//!     --declarer-paranoia off --defender-paranoia off --out round1.sgf
+//! quick="--effort 0.5 --declarer-paranoia off --defender-paranoia off"
+//! kiebitz learn --open 20000 --seed 2 --out round0.txt
+//! kiebitz selfplay --games 3000 --seed 101 --tables round0.txt --nerve 40 $quick --out round1.sgf
 //! kiebitz learn round1.sgf --from round0.txt --out round1.txt
-//! kiebitz selfplay --games 1000 --seed 202 --tables round1.txt --nerve -20 --effort 0.4 \
-//!     --declarer-paranoia off --defender-paranoia off --out round2.sgf
-//! kiebitz learn round1.sgf round2.sgf --from round0.txt --out assets/tables.txt
+//! kiebitz selfplay --games 3000 --seed 202 --tables round1.txt --nerve 10 $quick --out round2.sgf
+//! kiebitz learn round1.sgf round2.sgf --from round0.txt --out round2.txt
+//! kiebitz selfplay --games 3000 --seed 303 --tables round2.txt --nerve -10 $quick --out round3.sgf
+//! kiebitz learn round1.sgf round2.sgf round3.sgf --from round0.txt --out round3.txt
+//! kiebitz selfplay --games 4000 --seed 404 --tables round3.txt --nerve -10 $quick --out round4.sgf
+//! kiebitz learn round1.sgf round2.sgf round3.sgf round4.sgf --from round0.txt --out assets/tables.txt
 //! ```
 //!
-//! The first lines of `assets/tables.txt` tell how many lessons each round gave. (Its first round was begun with
-//! 3,000 open deals of seed 1, and its second is four shorter runs with nerves from -45 to 12, by the player as it was
-//! at the time.)
+//! The first lines of `assets/tables.txt` tell how many lessons each round gave.
 
 use super::features::{self, Kind, STEP, STEPS, WEIGHTS};
 use super::safety;
