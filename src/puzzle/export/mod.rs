@@ -115,8 +115,8 @@ impl Sheet {
     /// If a page cannot be drawn, which is a fault of ours.
     pub fn to_pdf(&self) -> Result<Vec<u8>, DiagramError> {
         let pages = self.pages();
-        let drawings = pages.iter().map(pdf::packed_drawing).collect::<Result<_, _>>()?;
-        Ok(pdf::file(&pages, drawings))
+        let drawings = pages.iter().map(pdf::drawing).collect::<Result<Vec<_>, _>>()?;
+        pdf::file(&pages, &drawings)
     }
 
     /// Plain text.

@@ -9,49 +9,90 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use resvg::tiny_skia::{PathSegment, Point, Transform};
 use resvg::usvg::{FillRule, Group, Node, Paint, Path};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 /// Points of a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 
-/// The pages and their drawings, each packed by [`packed_drawing`], as one PDF file.
-pub(super) fn file(pages: &[Page], drawings: Vec<Vec<u8>>) -> Vec<u8> {
+/// The operators of a page, and the letters that they draw by name: `/L3 Do` is the fourth. Every letter is an
+/// outline, and a page has thousands of letters but few different ones.
+#[derive(Debug, Default)]
+pub(super) struct Drawing {
+    text: String,
+    letters: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Drawing {
+    /// Draws a letter with its origin there.
+    fn letter(&mut self, origin: Point, outline: String) {
+        let next = self.letters.len();
+        let number = *self.known.entry(outline).or_insert_with_key(|outline| {
+            self.letters.push(outline.clone());
+            next
+        });
+        self.text.push_str("q 1 0 0 1 ");
+        point(origin, &mut self.text);
+        let _ = writeln!(self.text, "cm /L{number} Do Q");
+    }
+}
+
+/// The pages and their drawings as one PDF file.
+///
+/// # Errors
+/// If a drawing cannot be packed, which is a fault of ours.
+pub(super) fn file(pages: &[Page], drawings: &[Drawing]) -> Result<Vec<u8>, DiagramError> {
     let mut file = File { bytes: b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec(), places: Vec::new() };
-    // 1 is the catalogue, 2 the list of pages; each page takes two more: itself and its drawing.
+    // 1 is the catalogue, 2 the list of pages; each page takes two more, itself and its drawing; then come the
+    // letters, each once for all pages.
+    let first = 3 + 2 * pages.len();
+    let mut letters: Vec<&str> = Vec::new();
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    for letter in drawings.iter().flat_map(|drawing| &drawing.letters) {
+        numbers.entry(letter).or_insert_with(|| {
+            letters.push(letter);
+            first + letters.len() - 1
+        });
+    }
     let kids: Vec<String> = (0..pages.len()).map(|at| format!("{} 0 R", 3 + 2 * at)).collect();
     file.object("<< /Type /Catalog /Pages 2 0 R >>".as_bytes());
     file.object(format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), pages.len()).as_bytes());
-    for (at, (page, packed)) in pages.iter().zip(drawings).enumerate() {
+    for (at, (page, drawing)) in pages.iter().zip(drawings).enumerate() {
         let (width, height) = (page.width * POINTS, page.height * POINTS);
+        let mut named = String::new();
+        for (letter, outline) in drawing.letters.iter().enumerate() {
+            let _ = write!(named, "/L{letter} {} 0 R ", numbers[outline.as_str()]);
+        }
         file.object(
             format!(
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2} {height:.2}] /Resources << >> /Contents {} 0 R >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2} {height:.2}] \
+                 /Resources << /XObject << {named}>> >> /Contents {} 0 R >>",
                 4 + 2 * at
             )
             .as_bytes(),
         );
-        let mut object =
-            format!("<< /Length {} /Filter /FlateDecode >>\nstream\n", packed.len()).into_bytes();
-        object.extend(packed);
-        object.extend(b"\nendstream");
-        file.object(&object);
+        file.object(&stream("", &drawing.text)?);
     }
-    file.finish()
+    for letter in letters {
+        // No letter reaches beyond this box from its origin, and nothing is cut off within it.
+        file.object(&stream("/Type /XObject /Subtype /Form /BBox [-999 -999 999 999] ", letter)?);
+    }
+    Ok(file.finish())
 }
 
-/// The drawing of a page, packed. Every letter is an outline, so there is much to pack: thorough packing took
-/// nearly three quarters of all the time, and made files little smaller.
-///
-/// # Errors
-/// If the page cannot be drawn, which is a fault of ours.
-pub(super) fn packed_drawing(page: &Page) -> Result<Vec<u8>, DiagramError> {
-    let drawing = drawing(page)?;
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    packed
-        .write_all(drawing.as_bytes())
+fn stream(what: &str, text: &str) -> Result<Vec<u8>, DiagramError> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
+    let packed = packed
+        .write_all(text.as_bytes())
         .and_then(|()| packed.finish())
-        .map_err(|error| DiagramError::Png(error.to_string()))
+        .map_err(|error| DiagramError::Png(error.to_string()))?;
+    let mut object =
+        format!("<< {what}/Length {} /Filter /FlateDecode >>\nstream\n", packed.len()).into_bytes();
+    object.extend(packed);
+    object.extend(b"\nendstream");
+    Ok(object)
 }
 
 /// The file as it grows, and where each object begins.
@@ -85,29 +126,35 @@ impl File {
 }
 
 /// The operators that draw a page, y upwards as PDF has it.
-fn drawing(page: &Page) -> Result<String, DiagramError> {
+///
+/// # Errors
+/// If the page cannot be drawn, which is a fault of ours.
+pub(super) fn drawing(page: &Page) -> Result<Drawing, DiagramError> {
     let tree = tree(&page.to_svg())?;
     let size = tree.size();
     let scale = page.width * POINTS / size.width();
     let base = Transform::from_row(scale, 0.0, 0.0, -scale, 0.0, page.height * POINTS);
-    let mut out = String::new();
+    let mut out = Drawing::default();
     group(tree.root(), base, &mut out);
     Ok(out)
 }
 
-fn group(of: &Group, base: Transform, out: &mut String) {
+/// Transforms are carried down from group to group, as the painter of pictures does it: the outlines of letters
+/// know nothing of the groups that their text stands in.
+fn group(of: &Group, to_page: Transform, out: &mut Drawing) {
+    let inside = |inner: &Group| to_page.pre_concat(inner.transform());
     for node in of.children() {
         match node {
-            Node::Group(inner) => group(inner, base, out),
-            Node::Text(text) => group(text.flattened(), base, out),
-            Node::Path(shape) => path(shape, base, out),
+            Node::Group(inner) => group(inner, inside(inner), out),
+            Node::Text(text) => group(text.flattened(), inside(text.flattened()), out),
+            Node::Path(shape) => path(shape, to_page, out),
             Node::Image(_) => {}
         }
     }
 }
 
-fn path(shape: &Path, base: Transform, out: &mut String) {
-    let to_page = base.pre_concat(shape.abs_transform());
+fn path(shape: &Path, to_page: Transform, drawing: &mut Drawing) {
+    let out = &mut drawing.text;
     let colour = |paint: &Paint| match paint {
         Paint::Color(colour) => {
             let part = |value: u8| f32::from(value) / 255.0;
@@ -128,22 +175,109 @@ fn path(shape: &Path, base: Transform, out: &mut String) {
         let scale = to_page.get_scale().0.abs();
         let _ = write!(out, "{r:.3} {g:.3} {b:.3} RG {:.3} w ", width * scale);
     }
+    let contours = contours(shape, to_page);
+    let even = matches!(fill, Some((_, FillRule::EvenOdd)));
+    let paint = match (fill.is_some(), stroke.is_some(), even) {
+        (true, true, false) => "B",
+        (true, true, true) => "B*",
+        (true, false, false) => "f",
+        (true, false, true) => "f*",
+        _ => "S",
+    };
+    if stroke.is_some() {
+        contours.iter().for_each(|contour| contour.write(Point::zero(), out));
+        out.push_str(paint);
+        out.push('\n');
+        return;
+    }
+    for letter in letters(contours) {
+        let origin = letter.first().map_or(Point::zero(), Contour::origin);
+        let mut outline = String::new();
+        letter.iter().for_each(|contour| contour.write(origin, &mut outline));
+        outline.push_str(paint);
+        drawing.letter(origin, outline);
+    }
+}
+
+/// Contours that belong together. Each letter is drawn from an origin of its own: the same letter is then the
+/// same text, and stands only once in the file. What may be a hole lies within its outline, and so stays together with it.
+fn letters(contours: Vec<Contour>) -> Vec<Vec<Contour>> {
+    let mut letters: Vec<(Point, Point, Vec<Contour>)> = Vec::new();
+    for contour in contours {
+        match letters.last_mut() {
+            Some((least, most, letter)) if contour.meets(*least, *most) => {
+                *least = lower(*least, contour.least);
+                *most = upper(*most, contour.most);
+                letter.push(contour);
+            }
+            _ => letters.push((contour.least, contour.most, vec![contour])),
+        }
+    }
+    letters.into_iter().map(|(_, _, letter)| letter).collect()
+}
+
+fn lower(a: Point, b: Point) -> Point {
+    Point::from_xy(a.x.min(b.x), a.y.min(b.y))
+}
+
+fn upper(a: Point, b: Point) -> Point {
+    Point::from_xy(a.x.max(b.x), a.y.max(b.y))
+}
+
+/// A line that comes back to its beginning, in points of the page; quadratic curves are cubic ones here.
+struct Contour {
+    steps: Vec<PathSegment>,
+    /// What it lies in, at most.
+    least: Point,
+    most: Point,
+}
+
+impl Contour {
+    /// Its first point.
+    fn origin(&self) -> Point {
+        match self.steps.first() {
+            Some(PathSegment::MoveTo(p)) => *p,
+            _ => Point::zero(),
+        }
+    }
+
+    fn meets(&self, least: Point, most: Point) -> bool {
+        self.least.x <= most.x && least.x <= self.most.x && self.least.y <= most.y && least.y <= self.most.y
+    }
+
+    fn write(&self, origin: Point, out: &mut String) {
+        for step in &self.steps {
+            let (points, sign) = match *step {
+                PathSegment::MoveTo(p) => (vec![p], "m "),
+                PathSegment::LineTo(p) => (vec![p], "l "),
+                PathSegment::QuadTo(a, p) => (vec![a, a, p], "c "),
+                PathSegment::CubicTo(a, b, p) => (vec![a, b, p], "c "),
+                PathSegment::Close => (Vec::new(), "h "),
+            };
+            points.into_iter().for_each(|p| point(p - origin, out));
+            out.push_str(sign);
+        }
+    }
+}
+
+fn contours(shape: &Path, to_page: Transform) -> Vec<Contour> {
     let at = |mut point: Point| {
         to_page.map_point(&mut point);
         point
     };
+    let mut contours: Vec<Contour> = Vec::new();
     let mut last = Point::zero();
     for segment in shape.data().segments() {
-        let _ = match segment {
+        let step = match segment {
             PathSegment::MoveTo(p) => {
                 last = p;
-                let p = at(p);
-                write!(out, "{:.2} {:.2} m ", p.x, p.y)
+                let start = at(p);
+                contours.push(Contour { steps: Vec::new(), least: start, most: start });
+                PathSegment::MoveTo(start)
             }
             PathSegment::LineTo(p) => {
                 last = p;
-                let p = at(p);
-                write!(out, "{:.2} {:.2} l ", p.x, p.y)
+                PathSegment::LineTo(at(p))
             }
             PathSegment::QuadTo(control, p) => {
                 // The same curve with two control points.
@@ -151,23 +285,40 @@ fn path(shape: &Path, base: Transform, out: &mut String) {
                 let a = at(Point::from_xy(third(last.x, control.x), third(last.y, control.y)));
                 let b = at(Point::from_xy(third(p.x, control.x), third(p.y, control.y)));
                 last = p;
-                let p = at(p);
-                write!(out, "{:.2} {:.2} {:.2} {:.2} {:.2} {:.2} c ", a.x, a.y, b.x, b.y, p.x, p.y)
+                PathSegment::CubicTo(a, b, at(p))
             }
             PathSegment::CubicTo(a, b, p) => {
                 last = p;
-                let (a, b, p) = (at(a), at(b), at(p));
-                write!(out, "{:.2} {:.2} {:.2} {:.2} {:.2} {:.2} c ", a.x, a.y, b.x, b.y, p.x, p.y)
+                PathSegment::CubicTo(at(a), at(b), at(p))
             }
-            PathSegment::Close => write!(out, "h "),
+            PathSegment::Close => PathSegment::Close,
+        };
+        let Some(contour) = contours.last_mut() else { continue };
+        contour.steps.push(step);
+        let points = match step {
+            PathSegment::MoveTo(p) | PathSegment::LineTo(p) => [p; 3],
+            PathSegment::QuadTo(a, p) => [a, p, p],
+            PathSegment::CubicTo(a, b, p) => [a, b, p],
+            PathSegment::Close => continue,
+        };
+        for p in points {
+            contour.least = lower(contour.least, p);
+            contour.most = upper(contour.most, p);
+        }
+    }
+    contours
+}
+
+/// Two numbers in hundredths, as short as can be.
+fn point(point: Point, out: &mut String) {
+    for value in [point.x, point.y] {
+        let hundredths = (f64::from(value) * 100.0).round() as i64;
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        let _ = match (part, part % 10) {
+            (0, _) => write!(out, "{sign}{whole} "),
+            (_, 0) => write!(out, "{sign}{whole}.{} ", part / 10),
+            _ => write!(out, "{sign}{whole}.{part:02} "),
         };
     }
-    let even = matches!(fill, Some((_, FillRule::EvenOdd)));
-    out.push_str(match (fill.is_some(), stroke.is_some(), even) {
-        (true, true, false) => "B\n",
-        (true, true, true) => "B*\n",
-        (true, false, false) => "f\n",
-        (true, false, true) => "f*\n",
-        _ => "S\n",
-    });
 }

@@ -106,8 +106,8 @@ impl Sheet {
             }),
             Format::Pdf => {
                 let pages = self.pages();
-                let drawings = each_page(&pages, printing, pdf::packed_drawing)?;
-                Ok(vec![pdf::file(&pages, drawings)])
+                let drawings = each_page(&pages, printing, pdf::drawing)?;
+                Ok(vec![pdf::file(&pages, &drawings)?])
             }
         }
     }
