@@ -296,7 +296,7 @@ impl Finding {
                     ),
                     false => format!(
                         "{} and {} can change places without changing the answer ({} of {} swaps of equal points).",
-                        at(*one),
+                        words::first_up(&at(*one)),
                         at(*other),
                         all.0,
                         all.1
