@@ -3,9 +3,10 @@
 use crate::bench::{Bench, app, click, names, press, shows, until, window};
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
+use kiebitz::app::advice::style;
 use kiebitz::app::replay::Page;
 use kiebitz::deal::Position;
-use kiebitz::player::{Advice, Player, Sight, Style, Tables};
+use kiebitz::player::{Advice, Player, Sight, Tables};
 use kiebitz::puzzle::Language;
 use kiebitz::rules::Auction;
 
@@ -21,7 +22,7 @@ fn paste(bench: &mut Bench, text: &str) {
 fn direct(line: &str) -> Advice {
     let position: Position = line.parse().unwrap();
     let sight = Sight::playing(&position, position.turn().unwrap(), &Auction::default()).unwrap();
-    Player::new(Tables::shipped(), Style::default()).advise(&sight).unwrap()
+    Player::new(Tables::shipped(), style()).advise(&sight).unwrap()
 }
 
 fn advised(bench: &Bench) -> Option<&Advice> {

@@ -188,7 +188,8 @@ impl Adviser {
 }
 
 /// How it thinks here: a person who asks waits a second gladly, and a share of eight deals convinces nobody.
-fn style() -> Style {
+#[must_use]
+pub fn style() -> Style {
     Style { effort: 5.0, ..Style::default() }
 }
 
