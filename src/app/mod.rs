@@ -16,6 +16,7 @@ pub mod print;
 pub mod problems;
 mod recovery;
 pub mod replay;
+mod rest;
 pub mod room;
 pub mod settings;
 mod shell;

@@ -6,6 +6,7 @@ pub mod wording;
 pub use panel::{NoAdvice, panel_ui};
 
 use super::Cx;
+use super::rest::is_due;
 use crate::cards::Cards;
 use crate::deal::{Deal, Position};
 use crate::engine::{Desk, Engine, Event, Monitor};
@@ -120,13 +121,9 @@ impl Adviser {
             self.asked = wanted;
             self.due = (!self.asked.is_empty()).then(|| Instant::now() + PAUSE);
         }
-        let Some(due) = self.due else { return };
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            cx.ctx.request_repaint_after(wait);
+        if !is_due(&mut self.due, &cx.ctx) {
             return;
         }
-        self.due = None;
         self.thinking = true;
         let (asked, player) = (self.asked.clone(), Arc::clone(&self.player));
         self.engine.submit(TOPIC, move |desk| answer(&asked, &player, desk));

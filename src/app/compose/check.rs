@@ -4,6 +4,7 @@ use super::document::Document;
 use super::file;
 use super::history::History;
 use crate::app::Cx;
+use crate::app::rest::is_due;
 use crate::engine::{Desk, Engine, Event, Monitor};
 use crate::puzzle::Puzzle;
 use crate::puzzle::soundness::{Checker, Depth, Report};
@@ -105,13 +106,9 @@ impl Check {
                 (self.report, self.failed) = (None, None);
             }
         }
-        let Some(due) = self.due else { return };
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            cx.ctx.request_repaint_after(wait);
+        if !is_due(&mut self.due, &cx.ctx) {
             return;
         }
-        self.due = None;
         if let Some(puzzle) = self.about.clone() {
             self.thinking = true;
             self.engine.submit(TOPIC, move |desk| run(&puzzle, desk));

@@ -5,8 +5,9 @@ use super::document::Target;
 use super::history::Step;
 use crate::app::Cx;
 use crate::app::problems;
+use crate::app::theme::GAP;
 use crate::app::widgets::cards::Faces;
-use crate::cards::{Card, Deck, SpellingError, parse_list};
+use crate::cards::{Card, Cards, Deck, SpellingError, parse_list};
 use egui::{Id, Key, RichText, TextEdit, Ui};
 
 /// Letters with which a card can begin, in both decks and as words.
@@ -93,6 +94,36 @@ impl Typing {
         }
         let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         enter.then(|| self.text.clone()).filter(|text| !text.trim().is_empty())
+    }
+
+    /// A field for one card, under a table: the card is handed over as soon as it is named and among the
+    /// `playable`, any other with Enter.
+    pub fn card_ui(&mut self, ui: &mut Ui, id: Id, playable: Cards, cx: &Cx<'_>) -> Option<Card> {
+        let words = cx.words;
+        let mut named = None;
+        ui.horizontal(|ui| {
+            let enter = self.ui(ui, id, words.t("play.typing"), words.t("play.typing_hint"), 230.0).is_some();
+            match read(&self.text, words.faces) {
+                Ok(cards) if cards.len() == 1 => {
+                    named = Some(cards[0]).filter(|&card| enter || playable.has(card));
+                }
+                Ok(cards) if enter => {
+                    let error = SpellingError::NotOne { count: cards.len() };
+                    self.complain(problems::spelling(&words, &error));
+                }
+                Err(error) if enter => self.complain(problems::spelling(&words, &error)),
+                _ => {}
+            }
+            if let Some(complaint) = self.complaint() {
+                ui.add_space(GAP);
+                ui.label(RichText::new(complaint).color(cx.tokens.bad));
+            }
+        });
+        if named.is_some() {
+            self.clear();
+            ui.ctx().memory_mut(|memory| memory.surrender_focus(id));
+        }
+        named
     }
 }
 

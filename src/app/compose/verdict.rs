@@ -6,6 +6,7 @@ use super::history::History;
 use super::judge::{self, CardValue, Judgement, Question, Values};
 use crate::app::Cx;
 use crate::app::problems;
+use crate::app::rest::is_due;
 use crate::app::settings::Shown;
 use crate::app::texts::Words;
 use crate::app::theme::GAP;
@@ -78,13 +79,9 @@ impl Verdict {
                 Err(all) => self.problems = all.0,
             }
         }
-        let Some(due) = self.due else { return };
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            cx.ctx.request_repaint_after(wait);
+        if !is_due(&mut self.due, &cx.ctx) {
             return;
         }
-        self.due = None;
         if let Some(position) = &self.position {
             let question = Question {
                 position: position.as_ref().clone(),

@@ -2,6 +2,7 @@
 
 use super::walk::Walk;
 use crate::app::compose::judge::{Judgement, Question, Values, judge};
+use crate::app::rest::is_due;
 use crate::app::settings::{Settings, Shown};
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
 use crate::archive::{Record, RecordedGame};
@@ -227,13 +228,9 @@ impl Live {
                 self.due = Some(Instant::now() + PAUSE);
             }
         }
-        let Some(due) = self.due else { return };
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            ctx.request_repaint_after(wait);
+        if !is_due(&mut self.due, ctx) {
             return;
         }
-        self.due = None;
         let Some(position) = &self.about else { return };
         let Some(turn) = position.turn() else { return };
         let question = Question {

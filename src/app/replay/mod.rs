@@ -30,6 +30,7 @@ use super::files::Purpose;
 use super::problems;
 use super::room::{Room, Wish};
 use super::texts::Words;
+use crate::app::rest::is_due;
 use crate::archive::analysis::{Depth, Summary};
 use crate::archive::index::Stats;
 use crate::archive::{Record, RecordedGame};
@@ -325,13 +326,10 @@ impl Replay {
         }
         // The shelf and the order answer at once, typing waits until the hand rests.
         let typed = self.asked.is_some_and(|(_, version, _)| version != self.filters.version());
-        let due = *self.due.get_or_insert(Instant::now() + if typed { PAUSE } else { Duration::ZERO });
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            ctx.request_repaint_after(wait);
+        self.due.get_or_insert(Instant::now() + if typed { PAUSE } else { Duration::ZERO });
+        if !is_due(&mut self.due, ctx) {
             return;
         }
-        self.due = None;
         self.asked = Some(self.question());
         let query =
             Query { shelf: Arc::clone(&self.shelf), steps: self.filters.steps().to_vec(), order: self.order };

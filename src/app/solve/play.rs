@@ -5,17 +5,15 @@ use super::ask::{self, Given};
 use super::round::{HINTS, Round, Stage};
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::compose::typing;
 use crate::app::problems;
-use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Deck, Look, size};
 use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Sight, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
-use crate::cards::{Card, Cards, SpellingError};
+use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
 use crate::rules::Seat;
-use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 
 /// The field for typed cards.
@@ -240,32 +238,10 @@ impl Solve {
 
     /// The field under the table: a card is played as soon as it is named.
     fn typing_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let words = cx.words;
-        let id = Id::unique(FIELD);
-        ui.horizontal(|ui| {
-            let entered = self.typing.ui(ui, id, words.t("play.typing"), words.t("play.typing_hint"), 230.0);
-            let enter = entered.is_some();
-            match typing::read(self.typing.text(), words.faces) {
-                Ok(cards) if cards.len() == 1 => {
-                    let position = self.round.as_ref().map(Round::position);
-                    if enter || position.is_some_and(|position| position.playable().has(cards[0])) {
-                        self.typing.clear();
-                        self.touch(cards[0], cx);
-                        ui.ctx().memory_mut(|memory| memory.surrender_focus(id));
-                    }
-                }
-                Ok(cards) if enter => {
-                    let error = SpellingError::NotOne { count: cards.len() };
-                    self.typing.complain(problems::spelling(&words, &error));
-                }
-                Err(error) if enter => self.typing.complain(problems::spelling(&words, &error)),
-                _ => {}
-            }
-            if let Some(complaint) = self.typing.complaint() {
-                ui.add_space(GAP);
-                ui.label(RichText::new(complaint).color(cx.tokens.bad));
-            }
-        });
+        let playable = self.round.as_ref().map(|round| round.position().playable()).unwrap_or_default();
+        if let Some(card) = self.typing.card_ui(ui, Id::unique(FIELD), playable, cx) {
+            self.touch(card, cx);
+        }
     }
 
     /// Commands that need the table.

@@ -4,19 +4,16 @@ use super::Evening;
 use super::game::{Game, Stage};
 use super::wording;
 use crate::app::Cx;
-use crate::app::compose::typing;
-use crate::app::problems;
 use crate::app::solve::play::keep_trick;
 use crate::app::texts::Words;
-use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Sight, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
-use crate::cards::{Card, Cards, SpellingError};
+use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Place, Position};
 use crate::rules::{BySeat, Game as Kind, Seat, Side};
-use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, RichText, Ui};
+use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Ui};
 
 /// The field for typed cards.
 const FIELD: &str = "joining in by typing";
@@ -162,32 +159,10 @@ impl Evening {
 
     /// The field under the table: a card is played as soon as it is named.
     fn typing_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let words = cx.words;
-        let id = Id::unique(FIELD);
-        ui.horizontal(|ui| {
-            let entered = self.typing.ui(ui, id, words.t("play.typing"), words.t("play.typing_hint"), 230.0);
-            let enter = entered.is_some();
-            match typing::read(self.typing.text(), words.faces) {
-                Ok(cards) if cards.len() == 1 => {
-                    let playable = self.game().filter(|game| game.is_my_turn()).map(Game::playable);
-                    if enter || playable.is_some_and(|playable| playable.has(cards[0])) {
-                        self.typing.clear();
-                        self.touch(cards[0], cx);
-                        ui.ctx().memory_mut(|memory| memory.surrender_focus(id));
-                    }
-                }
-                Ok(cards) if enter => {
-                    let error = SpellingError::NotOne { count: cards.len() };
-                    self.typing.complain(problems::spelling(&words, &error));
-                }
-                Err(error) if enter => self.typing.complain(problems::spelling(&words, &error)),
-                _ => {}
-            }
-            if let Some(complaint) = self.typing.complaint() {
-                ui.add_space(GAP);
-                ui.label(RichText::new(complaint).color(cx.tokens.bad));
-            }
-        });
+        let playable = self.game().filter(|game| game.is_my_turn()).map(Game::playable).unwrap_or_default();
+        if let Some(card) = self.typing.card_ui(ui, Id::unique(FIELD), playable, cx) {
+            self.touch(card, cx);
+        }
     }
 }
 
