@@ -112,7 +112,10 @@ fn play_out(bench: &mut Bench) -> bool {
             assert!(shows(bench, "Sie müssen bedienen: "), "{:#?}", names(bench));
             refused = true;
         }
-        let card = playable.iter().next().unwrap();
+        // The strongest card, trumps first: four jacks and the aces win whatever the others do.
+        let kind = game(bench).announced().unwrap().1.game();
+        let card =
+            playable.iter().max_by_key(|&card| (kind.trumps().has(card), kind.strength(card))).unwrap();
         click_card(bench, card);
         assert!(game(bench).seen().unwrap().history().len() > before, "{card}: {:#?}", names(bench));
     }

@@ -59,7 +59,7 @@ enum Tab {
 impl Tab {
     /// Whether the verdict stands below; a page that needs the height is shown without it.
     const fn has_verdict(self) -> bool {
-        !matches!(self, Tab::Check | Tab::Advice | Tab::Distributions)
+        !matches!(self, Tab::Texts | Tab::Check | Tab::Advice | Tab::Distributions)
     }
 }
 
