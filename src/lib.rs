@@ -16,7 +16,7 @@
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
-//! | `app` | the window: Compose, Solve, Replay, their widgets, commands and texts | – |
+//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands, texts | – |
 
 #[cfg(feature = "gui")]
 pub mod app;
