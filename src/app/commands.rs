@@ -161,12 +161,12 @@ pub enum Command {
     CheckPuzzle,
     /// Record a search.
     RecordSearch,
-    /// Play the film of a search, or stop it.
-    FilmPlay,
-    /// One step on in the film.
-    FilmForward,
-    /// One step back in the film.
-    FilmBack,
+    /// Play the recording of a search, or stop it.
+    RecordingPlay,
+    /// One step on in the recording.
+    RecordingForward,
+    /// One step back in the recording.
+    RecordingBack,
     /// Compose.
     Compose,
     /// Solve.
@@ -323,9 +323,9 @@ pub const MENUS: [(&str, &[Option<Command>]); 7] = [
             Some(Command::ProofFile),
             None,
             Some(Command::RecordSearch),
-            Some(Command::FilmPlay),
-            Some(Command::FilmForward),
-            Some(Command::FilmBack),
+            Some(Command::RecordingPlay),
+            Some(Command::RecordingForward),
+            Some(Command::RecordingBack),
         ],
     ),
     (
@@ -446,9 +446,9 @@ impl Command {
             Command::GoOn => ("command.go_on", "command.go_on.why"),
             Command::CheckPuzzle => ("command.check", "command.check.why"),
             Command::RecordSearch => ("command.record", "command.record.why"),
-            Command::FilmPlay => ("command.film_play", "command.film_play.why"),
-            Command::FilmForward => ("command.film_forward", "command.film_forward.why"),
-            Command::FilmBack => ("command.film_back", "command.film_back.why"),
+            Command::RecordingPlay => ("command.recording_play", "command.recording_play.why"),
+            Command::RecordingForward => ("command.recording_forward", "command.recording_forward.why"),
+            Command::RecordingBack => ("command.recording_back", "command.recording_back.why"),
             Command::Compose => ("command.compose", "command.compose.why"),
             Command::Solve => ("command.solve", "command.solve.why"),
             Command::Replay => ("command.replay", "command.replay.why"),
@@ -555,9 +555,9 @@ impl Command {
             Command::GoOn => (PLAIN, Key::Space),
             Command::CheckPuzzle => (CTRL, Key::J),
             Command::RecordSearch => (SHIFT, Key::R),
-            Command::FilmPlay => (PLAIN, Key::P),
-            Command::FilmForward => (PLAIN, Key::Period),
-            Command::FilmBack => (PLAIN, Key::Comma),
+            Command::RecordingPlay => (PLAIN, Key::P),
+            Command::RecordingForward => (PLAIN, Key::Period),
+            Command::RecordingBack => (PLAIN, Key::Comma),
             Command::Compose => (CTRL, Key::Num1),
             Command::Solve => (CTRL, Key::Num2),
             Command::Replay => (CTRL, Key::Num3),
@@ -679,15 +679,15 @@ impl Command {
                 | Command::TreeText
                 | Command::ProofFile
                 | Command::RecordSearch
-                | Command::FilmPlay
-                | Command::FilmForward
-                | Command::FilmBack
+                | Command::RecordingPlay
+                | Command::RecordingForward
+                | Command::RecordingBack
         )
     }
 
     /// Whether it belongs to the table at which one joins in, which has keys of its own in the same way.
     #[must_use]
-    pub const fn is_for_evening(self) -> bool {
+    pub const fn is_for_join_in(self) -> bool {
         matches!(self, Command::SayBid | Command::PassBid | Command::GoOn)
     }
 
@@ -716,7 +716,7 @@ mod tests {
         for command in Command::all() {
             if let Some(shortcut) = command.shortcut() {
                 assert!(
-                    seen.insert((shortcut, command.is_for_tree(), command.is_for_evening())),
+                    seen.insert((shortcut, command.is_for_tree(), command.is_for_join_in())),
                     "{command:?}"
                 );
             }

@@ -1,10 +1,10 @@
 //! Questions and sheets over the window: unsaved work, recovery, settings, keys, about.
 
 use super::commands::{Command, MENUS};
-use super::room::Room;
 use super::settings::{Settings, ThemeChoice};
 use super::texts::Words;
 use super::theme::{GAP, Tokens, WIDE};
+use super::view::WorkspaceView;
 use super::widgets::cards::{Deck, Faces, Look, size};
 use super::widgets::fields::{self, caption, choice};
 use super::{Kiebitz, Next};
@@ -27,7 +27,7 @@ pub(super) enum Dialog {
 }
 
 /// What was answered to a question.
-enum Answer {
+enum DialogChoice {
     Yes,
     No,
     Cancel,
@@ -43,33 +43,33 @@ impl Kiebitz {
                 let text = words.fill("unsaved.text", &[("file", &name)]);
                 let buttons = [words.t("unsaved.save"), words.t("unsaved.discard"), words.t("button.cancel")];
                 match question_ui(ctx, words.t("unsaved.title"), &text, &buttons) {
-                    Some(Answer::Yes) => {
+                    Some(DialogChoice::Yes) => {
                         self.dialog = None;
                         self.after_save = Some(next);
                         self.save(ctx);
                     }
-                    Some(Answer::No) => {
+                    Some(DialogChoice::No) => {
                         self.dialog = None;
                         self.go_on(next, ctx);
                     }
-                    Some(Answer::Cancel) => self.dialog = None,
+                    Some(DialogChoice::Cancel) => self.dialog = None,
                     None => {}
                 }
             }
             Dialog::Recover => {
                 let buttons = [words.t("recover.yes"), words.t("recover.no")];
                 match question_ui(ctx, words.t("recover.title"), words.t("recover.text"), &buttons) {
-                    Some(Answer::Yes) => {
+                    Some(DialogChoice::Yes) => {
                         self.dialog = None;
                         if let Some(document) = self.recovery.find() {
                             self.compose.recover(document);
                         }
                     }
-                    Some(Answer::No) => {
+                    Some(DialogChoice::No) => {
                         self.dialog = None;
                         self.recovery.forget();
                     }
-                    Some(Answer::Cancel) | None => {}
+                    Some(DialogChoice::Cancel) | None => {}
                 }
             }
             Dialog::Settings => self.sheet_ui(ctx, 560.0, settings_ui),
@@ -101,7 +101,7 @@ impl Kiebitz {
 }
 
 /// A question with two or three answers: the first is yes, the second no, the third cancel.
-fn question_ui(ctx: &egui::Context, title: &str, text: &str, buttons: &[&str]) -> Option<Answer> {
+fn question_ui(ctx: &egui::Context, title: &str, text: &str, buttons: &[&str]) -> Option<DialogChoice> {
     let mut answer = None;
     let tokens = Tokens::of(ctx);
     let modal = fields::modal(ctx, "question").show(ctx, |ui| {
@@ -121,14 +121,16 @@ fn question_ui(ctx: &egui::Context, title: &str, text: &str, buttons: &[&str]) -
                             Button::new(RichText::new(*label).color(tokens.on_accent)).fill(tokens.accent);
                     }
                     if ui.add(button).clicked() {
-                        answer = Some([Answer::Yes, Answer::No, Answer::Cancel].into_iter().nth(i));
+                        answer = Some(
+                            [DialogChoice::Yes, DialogChoice::No, DialogChoice::Cancel].into_iter().nth(i),
+                        );
                     }
                 }
             },
         );
     });
     if modal.should_close() && answer.is_none() {
-        return Some(Answer::Cancel);
+        return Some(DialogChoice::Cancel);
     }
     answer.flatten()
 }

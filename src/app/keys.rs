@@ -11,11 +11,11 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
         return;
     }
     let typing = ctx.text_edit_focused();
-    let waiting = app.room().awaits_cards(ctx);
+    let waiting = app.view().awaits_cards(ctx);
     let menu = egui::Popup::is_any_open(ctx);
     // Keys of the tree and of the table at which one joins in count only while they are shown; then they come
     // before others of the same name.
-    let own = |command: &Command| command.is_for_tree() || command.is_for_evening();
+    let own = |command: &Command| command.is_for_tree() || command.is_for_join_in();
     let idle = |command: &Command| own(command) && !app.can_run(*command);
     let mut commands: Vec<Command> = Command::all().filter(|command| !idle(command)).collect();
     // egui lets Shift+→ pass for →, so the richer shortcuts are asked first.
@@ -24,7 +24,7 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
     for command in commands {
         let Some(shortcut) = command.shortcut() else { continue };
         let edits = waiting && matches!(command, Command::Undo | Command::Redo);
-        let stops = command == Command::Stop && app.room().work(&app.words()).is_some();
+        let stops = command == Command::Stop && app.view().work(&app.words()).is_some();
         let allowed = !typing || command.works_while_typing() || edits || stops;
         // Enter and Space belong to whatever has the focus.
         let plain = shortcut.modifiers.is_none();
@@ -64,7 +64,7 @@ fn clipboard(app: &mut Kiebitz, ctx: &egui::Context) {
     for event in events {
         match event {
             Event::Copy => app.commands.push(Command::CopyLine),
-            Event::Paste(text) => app.with_shown(ctx, |room, cx| room.paste(&text, cx)),
+            Event::Paste(text) => app.with_shown(ctx, |view, cx| view.paste(&text, cx)),
             _ => {}
         }
     }

@@ -6,6 +6,7 @@
 pub mod advice;
 pub mod commands;
 pub mod compose;
+mod debounce;
 mod dialogs;
 pub mod distributions;
 pub mod files;
@@ -16,8 +17,6 @@ pub mod print;
 pub mod problems;
 mod recovery;
 pub mod replay;
-mod rest;
-pub mod room;
 pub mod settings;
 mod shell;
 pub mod solve;
@@ -25,6 +24,7 @@ mod status;
 pub mod texts;
 pub mod theme;
 mod toasts;
+pub mod view;
 pub mod widgets;
 
 use commands::Command;
@@ -33,7 +33,6 @@ use dialogs::Dialog;
 use files::{Chosen, Dialogs, FilePrompt, NativeDialogs, Purpose};
 use recovery::Recovery;
 use replay::Replay;
-use room::{Room, Wish};
 use serde::{Deserialize, Serialize};
 use settings::Settings;
 use solve::Solve;
@@ -42,6 +41,7 @@ use std::sync::Arc;
 use texts::Words;
 use theme::Tokens;
 use toasts::Toasts;
+use view::{Request, WorkspaceView};
 
 /// The three workspaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct Cx<'a> {
     /// Messages.
     pub toasts: &'a mut Toasts,
     /// What the window is asked for after this frame.
-    pub wishes: &'a mut Vec<Wish>,
+    pub requests: &'a mut Vec<Request>,
     /// Commands to be carried out after this frame.
     pub send: &'a mut Vec<Command>,
     /// egui.
@@ -90,7 +90,7 @@ pub struct Kiebitz {
     replay: Replay,
     toasts: Toasts,
     commands: Vec<Command>,
-    wishes: Vec<Wish>,
+    requests: Vec<Request>,
     palette: palette::Palette,
     dialog: Option<Dialog>,
     prompt: Option<FilePrompt>,
@@ -129,7 +129,7 @@ impl Kiebitz {
             replay: Replay::new(ctx, data.as_deref()),
             toasts: Toasts::default(),
             commands: Vec::new(),
-            wishes: Vec::new(),
+            requests: Vec::new(),
             palette: palette::Palette::default(),
             dialog: None,
             prompt: None,
@@ -177,7 +177,7 @@ impl Kiebitz {
     }
 
     /// The workspace that is shown.
-    fn room(&self) -> &dyn Room {
+    fn view(&self) -> &dyn WorkspaceView {
         match self.settings.workspace {
             Workspace::Compose => &self.compose,
             Workspace::Solve => &self.solve,
@@ -186,18 +186,18 @@ impl Kiebitz {
     }
 
     /// Calls a workspace with everything it may touch.
-    fn with_room<R>(
+    fn with_view<R>(
         &mut self,
         workspace: Workspace,
         ctx: &egui::Context,
-        f: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> R,
+        f: impl FnOnce(&mut dyn WorkspaceView, &mut Cx<'_>) -> R,
     ) -> R {
         let mut cx = Cx {
             words: self.settings.words(),
             tokens: Tokens::of(ctx),
             settings: &mut self.settings,
             toasts: &mut self.toasts,
-            wishes: &mut self.wishes,
+            requests: &mut self.requests,
             send: &mut self.commands,
             ctx: ctx.clone(),
         };
@@ -209,13 +209,17 @@ impl Kiebitz {
     }
 
     /// Calls the workspace that is shown.
-    fn with_shown<R>(&mut self, ctx: &egui::Context, f: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> R) -> R {
-        self.with_room(self.settings.workspace, ctx, f)
+    fn with_shown<R>(
+        &mut self,
+        ctx: &egui::Context,
+        f: impl FnOnce(&mut dyn WorkspaceView, &mut Cx<'_>) -> R,
+    ) -> R {
+        self.with_view(self.settings.workspace, ctx, f)
     }
 
     /// Whether a command has something to do now.
     fn can_run(&self, command: Command) -> bool {
-        command.is_everywhere() || self.room().can_run(command)
+        command.is_everywhere() || self.view().can_run(command)
     }
 
     /// Opens a file, or says why it cannot be read; what is on screen stays until it is.
@@ -380,7 +384,7 @@ impl Kiebitz {
             Command::Replay => self.settings.workspace = Workspace::Replay,
             Command::DealHand => {
                 self.settings.workspace = Workspace::Solve;
-                self.solve.join_in();
+                self.solve.show_join_in();
             }
             Command::ShowValues => self.settings.values = !self.settings.values,
             Command::ShowPossible => self.settings.possible = !self.settings.possible,
@@ -410,36 +414,36 @@ impl Kiebitz {
                 self.solve.stop();
                 self.replay.stop();
             }
-            own => self.with_shown(ctx, |room, cx| {
-                if room.can_run(own) {
-                    room.run(own, cx);
+            own => self.with_shown(ctx, |view, cx| {
+                if view.can_run(own) {
+                    view.run(own, cx);
                 }
             }),
         }
     }
 
     /// Does what a workspace asked for.
-    fn grant(&mut self, wish: Wish, ctx: &egui::Context) {
-        match wish {
-            Wish::Compose(puzzle) => self.ask_then(Next::Puzzle(puzzle), ctx),
-            Wish::Prove(position) => {
+    fn handle_request(&mut self, request: Request, ctx: &egui::Context) {
+        match request {
+            Request::Compose(puzzle) => self.ask_then(Next::Puzzle(puzzle), ctx),
+            Request::Prove(position) => {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.prove(*position);
             }
-            Wish::Play(puzzle) => {
+            Request::Play(puzzle) => {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.play(*puzzle);
             }
-            Wish::Sit(deal, seat) => {
+            Request::Sit(deal, seat) => {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.sit(*deal, seat);
             }
-            Wish::Replay(records) => {
+            Request::Replay(records) => {
                 self.settings.workspace = Workspace::Replay;
                 self.replay.show(records);
                 self.replay.open_single();
             }
-            Wish::File(purpose, suggestion) => self.prompt = Some(FilePrompt::new(purpose, &suggestion)),
+            Request::File(purpose, suggestion) => self.prompt = Some(FilePrompt::new(purpose, &suggestion)),
         }
     }
 
@@ -459,7 +463,7 @@ impl Kiebitz {
                     }
                 }
                 Purpose::Svg | Purpose::Png => self.export_to(&path, prompt.purpose),
-                purpose => self.with_shown(ctx, |room, cx| room.chosen(purpose, &path, cx)),
+                purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
             },
         }
     }
@@ -467,10 +471,10 @@ impl Kiebitz {
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
-            self.with_room(workspace, ctx, |room, cx| room.think(cx));
+            self.with_view(workspace, ctx, |view, cx| view.update(cx));
         }
         self.recovery.follow(&self.compose, ctx);
-        if self.room().work(&self.words()).is_some() {
+        if self.view().work(&self.words()).is_some() {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
         }
@@ -514,8 +518,8 @@ impl Kiebitz {
             self.run(command, &ctx);
             ctx.request_repaint();
         }
-        for wish in std::mem::take(&mut self.wishes) {
-            self.grant(wish, &ctx);
+        for request in std::mem::take(&mut self.requests) {
+            self.handle_request(request, &ctx);
             ctx.request_repaint();
         }
         self.title_bar(&ctx);
@@ -525,7 +529,7 @@ impl Kiebitz {
         let words = self.words();
         let unsaved = self.settings.workspace == Workspace::Compose && self.compose.is_unsaved();
         let mark = if unsaved { "• " } else { "" };
-        let title = format!("{mark}{} – Kiebitz", self.room().name(&words));
+        let title = format!("{mark}{} – Kiebitz", self.view().name(&words));
         if title != self.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -2,7 +2,7 @@
 
 use crate::app::Workspace;
 use crate::app::replay::Remembered;
-use crate::app::solve::evening;
+use crate::app::solve::join_in;
 use crate::app::texts::{Words, system_language};
 use crate::app::widgets::cards::Faces;
 use crate::puzzle::Language;
@@ -65,7 +65,8 @@ pub struct Settings {
     /// What Replay remembers.
     pub replay: Remembered,
     /// What is remembered of joining in.
-    pub evening: evening::Remembered,
+    #[serde(alias = "join in")]
+    pub join_in: join_in::Remembered,
 }
 
 impl Default for Settings {
@@ -85,7 +86,7 @@ impl Default for Settings {
             workspace: Workspace::default(),
             recent: Vec::new(),
             replay: Remembered::default(),
-            evening: evening::Remembered::default(),
+            join_in: join_in::Remembered::default(),
         }
     }
 }

@@ -31,10 +31,10 @@ impl Kiebitz {
             .frame(rail)
             .show(ui, |ui| self.rail_ui(ui, narrow));
         let ctx = ui.ctx().clone();
-        self.with_shown(&ctx, |room, cx| {
+        self.with_shown(&ctx, |view, cx| {
             let space = ui.available_size();
             if space.x >= LEAST.x && space.y >= LEAST.y {
-                room.ui(ui, cx);
+                view.ui(ui, cx);
                 return;
             }
             // Magnified in a small window: better to scroll than to squeeze.
@@ -42,7 +42,7 @@ impl Kiebitz {
                 let size = space.max(LEAST);
                 ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
                     ui.set_max_size(size);
-                    room.ui(ui, cx);
+                    view.ui(ui, cx);
                 });
             });
         });

@@ -12,7 +12,7 @@ impl Kiebitz {
         let tokens = Tokens::of(ui.ctx());
         ui.horizontal(|ui| {
             ui.set_min_height(26.0);
-            match self.room().work(&words) {
+            match self.view().work(&words) {
                 Some((what, monitor)) => {
                     let (dot, _) = ui.allocate_exact_size(egui::vec2(12.0, 12.0), egui::Sense::hover());
                     ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
@@ -27,7 +27,7 @@ impl Kiebitz {
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let name = self.room().name(&words);
+                let name = self.view().name(&words);
                 let state = if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
                     words.fill("status.unsaved", &[("file", &name)])
                 } else {

@@ -20,7 +20,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ArchiveJson<'a> {
     file: String,
     #[serde(flatten)]
     check: &'a Check,
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let check = check_file(path)?;
         let mut out = io::stdout().lock();
         if args.json {
-            let answer = Answer { file: path.display().to_string(), check: &check };
+            let answer = ArchiveJson { file: path.display().to_string(), check: &check };
             serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
             writeln!(out)?;
         } else {

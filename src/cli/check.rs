@@ -29,7 +29,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct CheckJson {
     file: String,
     title: String,
     sound: bool,
@@ -82,14 +82,14 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(finding)
 }
 
-fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) -> Answer {
+fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) -> CheckJson {
     let game = puzzle.position.game();
     let said = report.findings.iter().map(|finding| Said {
         name: finding.name(),
         weight: weight(finding.weight()),
         words: finding.words(game, puzzle.goal(), language),
     });
-    Answer {
+    CheckJson {
         file,
         title: puzzle.title.get(language).to_string(),
         sound: report.is_sound(),
@@ -101,7 +101,7 @@ fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) ->
     }
 }
 
-fn print(answer: &Answer, language: Language, out: &mut impl Write) -> io::Result<()> {
+fn print(answer: &CheckJson, language: Language, out: &mut impl Write) -> io::Result<()> {
     let verdict = match (answer.sound, language) {
         (true, Language::German) => "in Ordnung",
         (false, Language::German) => "fehlerhaft",

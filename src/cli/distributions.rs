@@ -4,7 +4,7 @@ use super::{Failure, Finding, input, progress};
 use crate::deal::Place;
 use crate::puzzle::Language;
 use crate::puzzle::distributions::{
-    About, Condition, Found, Pattern, Question, Sitting, Sweep, Swept, is_condition, sweep,
+    About, Condition, DistributionQuery, Found, Pattern, Sitting, Sweep, Swept, is_condition, sweep,
 };
 use crate::rules::{Goal, Seat};
 use serde::Serialize;
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
-fn question(args: &Args) -> Result<Question, Failure> {
+fn question(args: &Args) -> Result<DistributionQuery, Failure> {
     let bad = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
     let words: Vec<&str> = args.words.iter().flat_map(|word| word.split_whitespace()).collect();
     let (conditions, position): (Vec<&str>, Vec<&str>) =
@@ -141,17 +141,17 @@ fn question(args: &Args) -> Result<Question, Failure> {
         [file] if input::is_puzzle_file(file) => {
             let mut puzzle = input::puzzle(Path::new(file))?;
             puzzle.goal = args.goal.or(puzzle.goal);
-            Question::of_puzzle(&puzzle, conditions)
+            DistributionQuery::of_puzzle(&puzzle, conditions)
         }
         words => {
             let (position, goal) = input::question(words)?;
-            Question::new(position, args.goal.unwrap_or(goal), conditions)
+            DistributionQuery::new(position, args.goal.unwrap_or(goal), conditions)
         }
     };
     question.map_err(|error| bad(&error))
 }
 
-fn tell(question: &Question, sitting: &Sitting, json: bool, out: &mut impl Write) -> io::Result<()> {
+fn tell(question: &DistributionQuery, sitting: &Sitting, json: bool, out: &mut impl Write) -> io::Result<()> {
     if json {
         let hand = |seat: Seat| sitting.hands[seat].to_string();
         let deal = Deal {
@@ -191,7 +191,12 @@ fn common(pattern: &Pattern) -> Common {
     }
 }
 
-fn summary(question: &Question, swept: &Swept, pattern: Option<&Pattern>, why: Option<String>) -> Summary {
+fn summary(
+    question: &DistributionQuery,
+    swept: &Swept,
+    pattern: Option<&Pattern>,
+    why: Option<String>,
+) -> Summary {
     Summary {
         position: question.position().to_string(),
         conditions: question.conditions().iter().map(Condition::to_string).collect(),
@@ -206,7 +211,7 @@ fn summary(question: &Question, swept: &Swept, pattern: Option<&Pattern>, why: O
 }
 
 fn report(
-    question: &Question,
+    question: &DistributionQuery,
     swept: &Swept,
     pattern: Option<&Pattern>,
     why: Option<String>,

@@ -109,7 +109,7 @@ fn cards(text: &str) -> Result<(usize, usize), String> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct GenerateJson<'a> {
     title: &'a str,
     position: String,
     goal: String,
@@ -204,7 +204,7 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
     let puzzle = &composed.puzzle;
     let motifs: Vec<String> = composed.motifs.iter().map(Motif::to_string).collect();
     if args.json {
-        let answer = Answer {
+        let answer = GenerateJson {
             title: puzzle.title.get(args.language),
             position: puzzle.position.to_string(),
             goal: puzzle.goal().to_string(),

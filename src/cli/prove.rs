@@ -4,7 +4,7 @@ use super::{Failure, Finding, input};
 use crate::cards::Card;
 use crate::deal::View;
 use crate::rules::{Goal, Side};
-use crate::search::proof::{ProofLimits, Prover, Question, Verdict, Wish, symbol};
+use crate::search::proof::{Claim, Detail, ProofLimits, Prover, Verdict, symbol};
 use crate::search::{Limits, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct ProveJson {
     position: String,
     goal: String,
     declarer_reaches: bool,
@@ -61,12 +61,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let bar = spinner(progress);
     let mut prover = Prover::new();
     let failed = |error: crate::search::proof::ProofError| Failure::Input(error.to_string());
-    let mut question = Question::new(&position, goal);
-    let mut node = prover.unfold(&position, question, &[], Wish::Proof, &limits).map_err(failed)?;
+    let mut question = Claim::new(&position, goal);
+    let mut node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
     if position.view() == View::Open && node.verdict == Verdict::Refuted {
         // With open cards the side that has its way shows how.
         question = question.for_side(Side::Defenders);
-        node = prover.unfold(&position, question, &[], Wish::Proof, &limits).map_err(failed)?;
+        node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
     }
     let declarer_reaches = match node.verdict {
         Verdict::Open => return Err(Failure::Input("stopped before the answer was known".into())),
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     if args.json {
-        let answer = Answer {
+        let answer = ProveJson {
             position: position.to_string(),
             goal: goal.to_string(),
             declarer_reaches,
@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
-fn verdict(question: Question, verdict: Verdict) -> &'static str {
+fn verdict(question: Claim, verdict: Verdict) -> &'static str {
     match (question.side, verdict) {
         (Side::Declarer, Verdict::Proved) => "the declarer reaches the goal by force",
         (Side::Declarer, _) => "the declarer cannot force the goal",

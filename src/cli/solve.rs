@@ -11,7 +11,7 @@ use crate::knowledge::{Assumption, Knowledge};
 use crate::rules::{Game, Goal, Seat};
 use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
 use crate::search::paranoia;
-use crate::search::{Ask, Limits};
+use crate::search::{Limits, PositionSolver};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let parsed = line.parse::<Position>().map_err(|problems| problems.to_string());
         match (parsed.and_then(|position| solvers.answer(&position)), args.json) {
             (Ok(answer), true) => {
-                writeln!(out, "{}", json(&Answer { position: line.to_string(), ..answer })?)?
+                writeln!(out, "{}", json(&SolveJson { position: line.to_string(), ..answer })?)?
             }
             (Ok(answer), false) => writeln!(out, "{}", answer.verdict())?,
             (Err(error), as_json) => {
@@ -154,14 +154,14 @@ impl Solvers {
     }
 
     /// Asks the search that the position's view calls for.
-    fn answer(&mut self, position: &Position) -> Result<Answer, String> {
+    fn answer(&mut self, position: &Position) -> Result<SolveJson, String> {
         match position.view() {
             View::Open => self.open_answer(position),
             View::Seat(seat) => self.paranoia_answer(position, seat),
         }
     }
 
-    fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<Answer, String> {
+    fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<SolveJson, String> {
         let goal = self.goal.unwrap_or(position.goal());
         let knowledge = Knowledge::of(position, seat).map_err(|error| error.to_string())?;
         let knowledge = knowledge.assuming(position, self.paranoia.assumptions());
@@ -178,10 +178,10 @@ impl Solvers {
         let ms = start.elapsed().as_secs_f64() * 1000.0;
         let answer = known.into_answer(position, goal, worlds, self.paranoia.covered(), ms);
         let assumptions = knowledge.assumptions().iter().map(Assumption::to_string).collect();
-        Ok(Answer { assumptions, ladder, ..answer })
+        Ok(SolveJson { assumptions, ladder, ..answer })
     }
 
-    fn open_answer(&mut self, position: &Position) -> Result<Answer, String> {
+    fn open_answer(&mut self, position: &Position) -> Result<SolveJson, String> {
         let goal = self.goal.unwrap_or(position.goal());
         let start = Instant::now();
         let declarers = position.turn() == Some(position.declarer());
@@ -194,7 +194,7 @@ impl Solvers {
 /// Asks a search as much as is wanted. `declarers` tells whether the next card is chosen for the most
 /// points of the declarer or for the fewest.
 fn known(
-    solver: &mut impl Ask,
+    solver: &mut impl PositionSolver,
     position: &Position,
     goal: Goal,
     depth: Depth,
@@ -236,13 +236,13 @@ struct Known {
 
 impl Known {
     /// The answer, for so many worlds of which the search covered a share.
-    fn into_answer(self, position: &Position, goal: Goal, worlds: u64, covered: f64, ms: f64) -> Answer {
+    fn into_answer(self, position: &Position, goal: Goal, worlds: u64, covered: f64, ms: f64) -> SolveJson {
         let Known { value, declarer_wins, cards, nodes } = self;
         let points = position.game() != Game::Null;
         let unknown = value.is_some_and(|value| value.exact().is_none()) || declarer_wins.is_none();
         let answered = !unknown && cards.iter().flatten().all(|card| card.value.exact().is_some());
         let exact = answered && covered == 1.0;
-        Answer {
+        SolveJson {
             position: position.to_string(),
             view: position.view().to_string(),
             turn: position.turn().map(|seat| seat.to_string()),
@@ -278,7 +278,7 @@ fn best(cards: &[CardValue], declarer: bool) -> Option<Bounds> {
 
 /// One answer, as `--json` prints it.
 #[derive(Serialize)]
-struct Answer {
+struct SolveJson {
     position: String,
     view: String,
     turn: Option<String>,
@@ -338,7 +338,7 @@ fn won(declarer_wins: Option<bool>) -> &'static str {
     }
 }
 
-impl Answer {
+impl SolveJson {
     /// `74 won`, `lost`, or what is known.
     fn verdict(&self) -> String {
         let won = won(self.declarer_wins);

@@ -1,14 +1,14 @@
 //! Sums over games: wins, extended Seeger scores, and how sure they are.
 
 use crate::player::{Played, PlayedGame};
-use crate::rules::{Account, BySeat, GAMES_PER_SERIES, Table};
+use crate::rules::{Account, BySeat, GAMES_PER_SERIES, TableSize};
 use std::collections::BTreeMap;
 
 /// The scores of all three seats together for one game.
 pub(super) fn together(game: &PlayedGame) -> f64 {
     let mut accounts = BySeat::<Account>::default();
     Account::book(&mut accounts, Some(game.declarer), game.outcome.won, game.outcome.value);
-    accounts.0.iter().map(|account| account.seeger(Table::Three)).sum::<i64>() as f64
+    accounts.0.iter().map(|account| account.seeger(TableSize::Three)).sum::<i64>() as f64
 }
 
 /// A number measured, and half the width of its 95 % interval.

@@ -29,7 +29,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct TraceJson {
     position: String,
     goal: String,
     declarer_wins: Option<bool>,
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         }
     };
     let Stats { nodes, made, by_depth, by_reason, settled_by_rank, first_cards } = trace.stats();
-    let answer = Answer {
+    let answer = TraceJson {
         position: position.to_string(),
         goal: goal.to_string(),
         declarer_wins,
@@ -103,7 +103,7 @@ fn won(declarer_wins: Option<bool>) -> &'static str {
     }
 }
 
-impl Answer {
+impl TraceJson {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let verdict = if self.declarer_wins.is_none() { "stopped" } else { won(self.declarer_wins) };
         writeln!(out, "goal {}: {verdict}", self.goal)?;

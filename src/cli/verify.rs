@@ -20,7 +20,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct VerifyJson {
     file: String,
     position: String,
     goal: String,
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             continue;
         }
         let claim = if answer.declarer_reaches { "reaches" } else { "does not reach" };
-        let Answer { file, goal, .. } = &answer;
+        let VerifyJson { file, goal, .. } = &answer;
         match (&answer.reason, answer.points_of_play) {
             (Some(reason), _) => writeln!(out, "{file}: rejected, {reason}")?,
             (None, looked) => writeln!(
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(finding)
 }
 
-fn check(path: &Path) -> Result<Answer, Failure> {
+fn check(path: &Path) -> Result<VerifyJson, Failure> {
     let text =
         std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
     let bad = |error| Failure::Input(format!("{}: {error}", path.display()));
@@ -75,7 +75,7 @@ fn check(path: &Path) -> Result<Answer, Failure> {
         true
     });
     bar.finish_and_clear();
-    let mut answer = Answer {
+    let mut answer = VerifyJson {
         file: path.display().to_string(),
         position: proof.position,
         goal: proof.goal,

@@ -24,7 +24,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct WorldsJson {
     position: String,
     worlds: u64,
     matrix: BTreeMap<String, Row>,
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             (card.to_string(), Row { forehand, middlehand, rearhand, skat })
         };
         let matrix = matrix.iter().map(row).collect();
-        let answer = Answer { position: position.to_string(), worlds, matrix, assumptions };
+        let answer = WorldsJson { position: position.to_string(), worlds, matrix, assumptions };
         serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(Finding::Clean);

@@ -35,7 +35,7 @@ pub struct Play {
 
 /// Points and tricks of one side since the position's start, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Table {
+struct Standing {
     turn: Seat,
     points: [u8; 2],
     tricks: [u8; 2],
@@ -66,7 +66,7 @@ pub struct Position {
     /// Cards in each hand at the start.
     size: usize,
     plays: Vec<Play>,
-    table: Table,
+    table: Standing,
     /// Where the cards were at the start, by everything given and played.
     truth: Places,
 }
@@ -335,8 +335,8 @@ impl Position {
 }
 
 /// Who is on turn after these cards, and what each side has.
-fn tally(game: Game, declarer: Seat, lead: Seat, plays: &[Play]) -> Table {
-    let mut table = Table { turn: lead, points: [0; 2], tricks: [0; 2] };
+fn tally(game: Game, declarer: Seat, lead: Seat, plays: &[Play]) -> Standing {
+    let mut table = Standing { turn: lead, points: [0; 2], tricks: [0; 2] };
     for trick in plays.chunks(3) {
         if let [a, b, c] = trick {
             let cards = [a.card, b.card, c.card];

@@ -26,7 +26,7 @@ pub enum Event<A> {
 }
 
 /// What a job is given: where to report, and whether to go on.
-pub struct Desk<A> {
+pub struct JobContext<A> {
     job: u64,
     topic: &'static str,
     monitor: Arc<Monitor>,
@@ -34,7 +34,7 @@ pub struct Desk<A> {
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl<A> Desk<A> {
+impl<A> JobContext<A> {
     /// Gives an answer.
     pub fn tell(&self, answer: A) {
         self.send(Event::Answer(answer));
@@ -69,7 +69,7 @@ struct Current {
 /// ```
 /// use kiebitz::engine::{Engine, Event};
 /// let mut engine = Engine::new(|| {});
-/// engine.submit("sum", |desk| desk.tell(1 + 1));
+/// engine.submit("sum", |context| context.tell(1 + 1));
 /// let mut events = Vec::new();
 /// while engine.is_busy() {
 ///     events.extend(engine.poll());
@@ -92,11 +92,11 @@ impl<A: Send + 'static> Engine<A> {
     }
 
     /// Starts a job, cancelling the one that the topic has.
-    pub fn submit(&mut self, topic: &'static str, work: impl FnOnce(&Desk<A>) + Send + 'static) {
+    pub fn submit(&mut self, topic: &'static str, work: impl FnOnce(&JobContext<A>) + Send + 'static) {
         self.cancel(topic);
         self.jobs += 1;
         let monitor = Arc::new(Monitor::default());
-        let desk = Desk {
+        let context = JobContext {
             job: self.jobs,
             topic,
             monitor: Arc::clone(&monitor),
@@ -105,12 +105,12 @@ impl<A: Send + 'static> Engine<A> {
         };
         self.current.insert(topic, Current { job: self.jobs, monitor });
         let run = move || {
-            // The desk only sends messages, so nothing half-changed outlives a panic.
-            let end = match catch_unwind(AssertUnwindSafe(|| work(&desk))) {
+            // The context only sends messages, so nothing half-changed outlives a panic.
+            let end = match catch_unwind(AssertUnwindSafe(|| work(&context))) {
                 Ok(()) => Event::Finished,
                 Err(panic) => Event::Panicked(panic_text(panic.as_ref())),
             };
-            desk.send(end);
+            context.send(end);
         };
         if let Err(error) = std::thread::Builder::new().name(topic.into()).spawn(run) {
             let refused = Event::Panicked(error.to_string());
@@ -192,13 +192,13 @@ mod tests {
     #[test]
     fn stale_answers_are_dropped() {
         let mut engine = Engine::new(|| {});
-        engine.submit("a", |desk| {
-            while !desk.monitor().is_stopped() {
+        engine.submit("a", |context| {
+            while !context.monitor().is_stopped() {
                 std::thread::yield_now();
             }
-            desk.tell("stale");
+            context.tell("stale");
         });
-        engine.submit("a", |desk| desk.tell("fresh"));
+        engine.submit("a", |context| context.tell("fresh"));
         assert_eq!(wait(&mut engine), [Event::Answer("fresh"), Event::Finished]);
     }
 
@@ -207,15 +207,15 @@ mod tests {
         let mut engine = Engine::<u8>::new(|| {});
         engine.submit("a", |_| panic!("lost the skat"));
         assert_eq!(wait(&mut engine), [Event::Panicked("lost the skat".into())]);
-        engine.submit("a", |desk| desk.tell(1));
+        engine.submit("a", |context| context.tell(1));
         assert_eq!(wait(&mut engine), [Event::Answer(1), Event::Finished]);
     }
 
     #[test]
     fn topics_do_not_disturb_each_other() {
         let mut engine = Engine::new(|| {});
-        engine.submit("a", |desk| desk.tell(1));
-        engine.submit("b", |desk| desk.tell(2));
+        engine.submit("a", |context| context.tell(1));
+        engine.submit("b", |context| context.tell(2));
         let mut answers: Vec<u8> = wait(&mut engine)
             .into_iter()
             .filter_map(|e| if let Event::Answer(n) = e { Some(n) } else { None })
@@ -228,8 +228,8 @@ mod tests {
     fn cancelling_stops_a_job() {
         let mut engine = Engine::<u8>::new(|| {});
         let (done, gone) = channel();
-        engine.submit("a", move |desk| {
-            while !desk.monitor().is_stopped() {
+        engine.submit("a", move |context| {
+            while !context.monitor().is_stopped() {
                 std::thread::yield_now();
             }
             done.send(()).ok();

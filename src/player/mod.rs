@@ -17,13 +17,13 @@
 
 mod advice;
 mod belief;
+mod decide;
 mod expert;
 pub mod factors;
 mod features;
 mod judge;
 mod killer;
 mod learn;
-mod mind;
 mod refine;
 pub mod safety;
 mod seen;
@@ -36,10 +36,10 @@ mod think;
 mod vote;
 
 pub use advice::{Advice, Reason, Recommendation, Rule, Source};
+pub use decide::Player;
 pub use features::Kind;
 pub use judge::{Offer, Outlook, Prospect, expected};
 pub use learn::Lesson;
-pub use mind::Player;
 pub use series::{SETTINGS, compare, deal, in_order, open_lessons, selfplay, three};
 pub use sight::{Announced, Begun, Sight};
 pub use style::{ALL_WORLDS, ENDGAME_CONFIDENCE, KILLER_SHARE, Style};

@@ -10,7 +10,7 @@ use crate::rules::{Game, Goal, Seat};
 use crate::search::Layout;
 use crate::search::Limits;
 use crate::search::limits::Watch;
-use crate::search::open::{Solver, Stand};
+use crate::search::open::{OpenState, Solver};
 
 /// Offers further below the best are not tried.
 const NEAR: f64 = 30.0;
@@ -99,21 +99,21 @@ fn trial(
     };
     for [left, right] in deals {
         let hands = [layout.bits(twelve - laid), layout.bits(*left), layout.bits(*right)];
-        let stand = Stand::new(hands, leader);
+        let state = OpenState::new(hands, leader);
         let taken = i32::from(laid.points());
         if game == Game::Null {
-            win += f64::from(u8::from(solver.holds(game, &stand, 1, watch)?));
+            win += f64::from(u8::from(solver.holds(game, &state, 1, watch)?));
             continue;
         }
         let mut made = false;
         for (short, chance) in FALLING_SHORT {
-            if solver.holds(game, &stand, goal - taken - short, watch)? {
+            if solver.holds(game, &state, goal - taken - short, watch)? {
                 win += chance;
                 made = short == 0;
                 break;
             }
         }
-        if made && solver.holds(game, &stand, 90 - taken, watch)? {
+        if made && solver.holds(game, &state, 90 - taken, watch)? {
             schneider += 1.0;
         }
     }

@@ -6,7 +6,7 @@ use crate::deal::{Position, View};
 use crate::knowledge::{Knowledge, World};
 use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Layout;
-use crate::search::open::Stand;
+use crate::search::open::OpenState;
 
 /// Everything the choice of a card starts from.
 pub(super) struct Seen<'a> {
@@ -90,7 +90,7 @@ impl<'a> Seen<'a> {
     }
 
     /// How things stand in a world, and what the declarer has in it, skat included.
-    pub(super) fn stand(&self, world: &World) -> (Stand, i32) {
+    pub(super) fn state(&self, world: &World) -> (OpenState, i32) {
         let mut hands = [0, 1, 2].map(|turns| self.layout.bits(world.hands[self.declarer.after(turns)]));
         let relative = |seat: Seat| (seat.index() + 3 - self.declarer.index()) % 3;
         let trick = self.position.trick();
@@ -98,11 +98,11 @@ impl<'a> Seen<'a> {
             hands[relative(play.seat)] |= self.layout.bit(play.card);
         }
         let leader = trick.first().map_or(self.me, |play| play.seat);
-        let mut stand = Stand::new(hands, relative(leader));
+        let mut state = OpenState::new(hands, relative(leader));
         for play in trick {
-            stand.play(self.layout, self.layout.bit(play.card));
+            state.play(self.layout, self.layout.bit(play.card));
         }
         let taken = i32::from(world.skat.points()) + i32::from(self.position.points(Side::Declarer));
-        (stand, taken)
+        (state, taken)
     }
 }

@@ -1,8 +1,8 @@
 //! Many games: deals by number, threads, and answers in order.
 
+use super::decide::Player;
 use super::features::Kind;
 use super::learn::Lesson;
-use super::mind::Player;
 use super::style::Style;
 use super::table::{Played, PlayedGame, bid, play, play_deal, settle};
 use super::tables::Tables;
@@ -12,7 +12,7 @@ use crate::rules::{BySeat, Game, Seat};
 use crate::search::Layout;
 use crate::search::Limits;
 use crate::search::limits::Watch;
-use crate::search::open::{Solver, Stand};
+use crate::search::open::{OpenState, Solver};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -157,9 +157,9 @@ fn lessons_of(tables: &Tables, solver: &mut Solver, deal: &Deal, seat: Seat, dic
         let layout = Layout::of(game);
         let hands = [0, 1, 2].map(|turns| layout.bits(after.hand(seat.after(turns))));
         let leader = (3 - seat.index()) % 3;
-        let stand = Stand::new(hands, leader);
+        let state = OpenState::new(hands, leader);
         solver.clear();
-        let Some(points) = open_points(solver, game, &stand, laid.points().into()) else { continue };
+        let Some(points) = open_points(solver, game, &state, laid.points().into()) else { continue };
         for ouvert in [false, true].into_iter().take(if game == Game::Null { 2 } else { 1 }) {
             lessons.push(Lesson { game, ouvert, seat, kept: after.hand(seat), laid, bid: 18, points });
         }
@@ -168,15 +168,15 @@ fn lessons_of(tables: &Tables, solver: &mut Solver, deal: &Deal, seat: Seat, dic
 }
 
 /// The declarer's points with open cards, to within three: enough to learn from, and half the work.
-fn open_points(solver: &mut Solver, game: Game, stand: &Stand, laid: i32) -> Option<u8> {
+fn open_points(solver: &mut Solver, game: Game, state: &OpenState, laid: i32) -> Option<u8> {
     let mut watch = Watch::new(&Limits::none());
     if game == Game::Null {
-        return solver.holds(game, stand, 1, &mut watch).map(|won| if won { 120 } else { 0 });
+        return solver.holds(game, state, 1, &mut watch).map(|won| if won { 120 } else { 0 });
     }
     let (mut low, mut high) = (0, 121 - laid);
     let mut guess = 61 - laid;
     while high - low > 3 {
-        if solver.holds(game, stand, guess, &mut watch)? {
+        if solver.holds(game, state, guess, &mut watch)? {
             low = guess
         } else {
             high = guess

@@ -1,6 +1,6 @@
 //! A whole game at the table: three players, each seeing only its own sight.
 
-use super::mind::Player;
+use super::decide::Player;
 use super::sight::{Announced, Sight};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;

@@ -5,19 +5,19 @@ use crate::cards::Card;
 use crate::knowledge::World;
 use crate::rules::Game;
 use crate::search::limits::Watch;
-use crate::search::open::{Solver, Stand};
+use crate::search::open::{OpenState, Solver};
 
 /// A world that votes.
 pub(super) struct Voter {
-    stand: Stand,
+    state: OpenState,
     taken: i32,
     weight: f64,
 }
 
 impl Voter {
     pub(super) fn new(seen: &Seen<'_>, world: &World, weight: f64) -> Voter {
-        let (stand, taken) = seen.stand(world);
-        Voter { stand, taken, weight }
+        let (state, taken) = seen.state(world);
+        Voter { state, taken, weight }
     }
 }
 
@@ -75,10 +75,10 @@ fn declarer_reaches(
     solver: &mut Solver,
     watch: &mut Watch,
 ) -> Option<bool> {
-    let mut stand = voter.stand;
+    let mut state = voter.state;
     let mut taken = voter.taken;
     let null = seen.game == Game::Null;
-    if let Some((winner, count)) = stand.play(seen.layout, seen.layout.bit(card))
+    if let Some((winner, count)) = state.play(seen.layout, seen.layout.bit(card))
         && winner == 0
     {
         taken += count;
@@ -89,8 +89,8 @@ fn declarer_reaches(
     if !null && points <= taken {
         return Some(true);
     }
-    if stand.is_over() {
+    if state.is_over() {
         return Some(null);
     }
-    solver.holds(seen.game, &stand, points - taken, watch)
+    solver.holds(seen.game, &state, points - taken, watch)
 }

@@ -15,5 +15,5 @@ pub use bidding::{ladder, next_bid};
 pub use contract::{Contract, ContractError};
 pub use game::Game;
 pub use result::{Goal, Outcome, Tally, evaluate, matadors};
-pub use score::{Account, GAMES_PER_SERIES, Table};
+pub use score::{Account, GAMES_PER_SERIES, TableSize};
 pub use seat::{BySeat, Seat, Side};

@@ -9,7 +9,7 @@ const OWN_GAME: i64 = 50;
 
 /// How many sit at the table; at four the dealer pauses but scores with the defenders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Table {
+pub enum TableSize {
     /// Three players, series of 36 games.
     #[default]
     Three,
@@ -17,13 +17,13 @@ pub enum Table {
     Four,
 }
 
-impl Table {
+impl TableSize {
     /// What a lost game of somebody else brings.
     #[must_use]
     pub const fn opponents_loss(self) -> i64 {
         match self {
-            Table::Three => 40,
-            Table::Four => 30,
+            TableSize::Three => 40,
+            TableSize::Four => 30,
         }
     }
 
@@ -31,8 +31,8 @@ impl Table {
     #[must_use]
     pub const fn series(self) -> u32 {
         match self {
-            Table::Three => GAMES_PER_SERIES,
-            Table::Four => 48,
+            TableSize::Three => GAMES_PER_SERIES,
+            TableSize::Four => 48,
         }
     }
 }
@@ -40,15 +40,15 @@ impl Table {
 /// One player's account over any number of games.
 ///
 /// ```
-/// use kiebitz::rules::{Account, Table};
+/// use kiebitz::rules::{Account, TableSize};
 /// let mut anna = Account::default();
 /// anna.own_game(true, 48);
 /// anna.own_game(false, -36);
 /// anna.lost_by_another();
 /// anna.passed();
 /// assert_eq!(anna.game_list(), 12);
-/// assert_eq!(anna.seeger(Table::Three), 12 + 50 - 50 + 40);
-/// assert_eq!(anna.seeger_per_series(Table::Three), 52.0 * 36.0 / 4.0);
+/// assert_eq!(anna.seeger(TableSize::Three), 12 + 50 - 50 + 40);
+/// assert_eq!(anna.seeger_per_series(TableSize::Three), 52.0 * 36.0 / 4.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Account {
@@ -114,7 +114,7 @@ impl Account {
     /// The extended Seeger-Fabian score: 50 for each own win, −50 for each own loss, and the
     /// table's bonus for each game that another lost.
     #[must_use]
-    pub fn seeger(&self, table: Table) -> i64 {
+    pub fn seeger(&self, table: TableSize) -> i64 {
         self.value
             + OWN_GAME * (i64::from(self.wins) - i64::from(self.losses))
             + table.opponents_loss() * i64::from(self.losses_of_others)
@@ -122,7 +122,7 @@ impl Account {
 
     /// The same per series, so that any number of games compares; 0 without games.
     #[must_use]
-    pub fn seeger_per_series(&self, table: Table) -> f64 {
+    pub fn seeger_per_series(&self, table: TableSize) -> f64 {
         if self.games == 0 {
             return 0.0;
         }
@@ -140,9 +140,9 @@ mod tests {
         Account::book(&mut accounts, Some(Seat::Middlehand), false, -96);
         Account::book(&mut accounts, Some(Seat::Forehand), true, 48);
         Account::book(&mut accounts, None, false, 0);
-        let seeger = Seat::ALL.map(|seat| accounts[seat].seeger(Table::Three));
+        let seeger = Seat::ALL.map(|seat| accounts[seat].seeger(TableSize::Three));
         assert_eq!(seeger, [98 + 40, -96 - 50, 40]);
-        assert_eq!(accounts[Seat::Rearhand].seeger(Table::Four), 30);
+        assert_eq!(accounts[Seat::Rearhand].seeger(TableSize::Four), 30);
         assert!(Seat::ALL.iter().all(|&seat| accounts[seat].games == 3));
     }
 }

@@ -4,7 +4,7 @@
 //! other. It takes less than the engine does: the viewer's hand must be named in full, with open cards every
 //! hand, and cards are spelled as Kiebitz writes them.
 
-use super::state::{SKAT, State, Table};
+use super::state::{OpenTrick, SKAT, State};
 use crate::cards::{Card, Cards};
 use crate::rules::{Contract, Game, Seat};
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl Start {
             return Err("some card can be nowhere".into());
         }
         let turn = seat(word("lead").unwrap_or("F"))? as u8;
-        Ok(State { may, room, turn, table: Table::default(), points: [0; 2], tricks: [false; 2] })
+        Ok(State { may, room, turn, table: OpenTrick::default(), points: [0; 2], tricks: [false; 2] })
     }
 
     fn must_be_full(&self, place: usize) -> bool {

@@ -13,7 +13,7 @@ pub(crate) const SKAT: usize = 3;
 
 /// The unfinished trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
+pub(crate) struct OpenTrick {
     /// Cards on the table.
     pub count: u8,
     /// What has to be followed.
@@ -36,7 +36,7 @@ pub(crate) struct State {
     /// Who is on turn.
     pub turn: u8,
     /// The trick on the table.
-    pub table: Table,
+    pub table: OpenTrick,
     /// Points of the declarer (the skat as far as it is known) and of the defenders.
     pub points: [u8; 2],
     /// Whether each side has a trick.
@@ -184,7 +184,7 @@ impl Falls {
         }
         let table = &mut state.table;
         match table.best {
-            None => *table = Table { led: game.group(card), best: Some(card), holder: seat, ..*table },
+            None => *table = OpenTrick { led: game.group(card), best: Some(card), holder: seat, ..*table },
             Some(best) if game.beats(card, best) => (table.best, table.holder) = (Some(card), seat),
             Some(_) => {}
         }
@@ -196,7 +196,7 @@ impl Falls {
             state.turn = table.holder;
             state.points[side] += table.cards.points();
             state.tricks[side] = true;
-            state.table = Table::default();
+            state.table = OpenTrick::default();
         }
         Some(state)
     }

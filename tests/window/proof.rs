@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::solve::proof::session::Session;
 use kiebitz::app::widgets::tree::model::{Mover, NodeId, Verdict};
 use kiebitz::puzzle::{Language, Puzzle, bundled};
-use kiebitz::search::proof::Question;
+use kiebitz::search::proof::Claim;
 use kiebitz::verify::{Checker, Proof};
 
 fn session(bench: &Bench) -> &Session {
@@ -211,7 +211,7 @@ fn from_compose_in_another_view_and_back() {
     until(&mut bench, "the proof", |bench| size(bench) > 1);
     rest(&mut bench);
     let case = session(&bench).case().clone();
-    assert_eq!(case.question, Question::new(&case.root, case.root.goal()));
+    assert_eq!(case.question, Claim::new(&case.root, case.root.goal()));
     press(&mut bench, Key::V);
     until(&mut bench, "values", |bench| {
         session(bench).view.tree().children(NodeId::ROOT).all(|id| session(bench).fact(id).value.is_some())
@@ -245,46 +245,48 @@ fn a_search_is_recorded_and_played_like_a_film() {
     let mut bench = proof_of(PAPER);
     click(&mut bench, "Ansicht des Baums: Suchlauf");
     click(&mut bench, "Suche aufzeichnen");
-    let film = |bench: &Bench| app(bench).solve().proof().film().map(|film| (film.at(), film.last()));
-    until(&mut bench, "the film", |bench| film(bench).is_some());
+    let recording = |bench: &Bench| {
+        app(bench).solve().proof().recording().map(|recording| (recording.at(), recording.last()))
+    };
+    until(&mut bench, "the recording", |bench| recording(bench).is_some());
     bench.run_steps(3);
-    let (at, last) = film(&bench).unwrap();
+    let (at, last) = recording(&bench).unwrap();
     assert!(at == last && last > 10, "at first all of it is seen");
     {
-        let film = app(&bench).solve().proof().film().unwrap();
-        let (tree, trace) = (film.view.tree(), film.trace());
+        let recording = app(&bench).solve().proof().recording().unwrap();
+        let (tree, trace) = (recording.view.tree(), recording.trace());
         assert_eq!(tree.len(), trace.visits().len());
         for id in tree.ids() {
-            let visit = film.visit(id).unwrap();
+            let visit = recording.visit(id).unwrap();
             assert_eq!(tree.size(id), visit.end() - id.index(), "a subtree is a row of visits");
             assert_eq!(tree.depth(id), visit.depth());
             assert_eq!(tree.node(id).effort, visit.effort());
         }
         // The paper's position is lost, and the search says so at its root.
         assert_eq!(tree.node(NodeId::ROOT).verdict, Verdict::Refuted);
-        let first: u64 = film.stats().first_cards.iter().map(|first| first.nodes).sum();
-        assert!(first > 0 && first <= film.stats().nodes);
+        let first: u64 = recording.stats().first_cards.iter().map(|first| first.nodes).sum();
+        assert!(first > 0 && first <= recording.stats().nodes);
     }
     assert!(shows(&bench, "Warum es nicht weiterging") && shows(&bench, "Aufwand je erster Karte"));
     // Step by step from the beginning.
     click(&mut bench, "An den Anfang");
-    assert_eq!(film(&bench).unwrap().0, 0);
+    assert_eq!(recording(&bench).unwrap().0, 0);
     press(&mut bench, Key::Period);
     press(&mut bench, Key::Period);
     click(&mut bench, "Einen Schritt weiter");
-    assert_eq!(film(&bench).unwrap().0, 3);
-    assert_eq!(app(&bench).solve().proof().film().unwrap().view.chosen(), NodeId::at(3));
+    assert_eq!(recording(&bench).unwrap().0, 3);
+    assert_eq!(app(&bench).solve().proof().recording().unwrap().view.chosen(), NodeId::at(3));
     press(&mut bench, Key::Comma);
-    assert_eq!(film(&bench).unwrap().0, 2);
+    assert_eq!(recording(&bench).unwrap().0, 2);
     // It plays by itself, and stops.
     press(&mut bench, Key::P);
-    until(&mut bench, "some steps", |bench| film(bench).unwrap().0 > 8);
+    until(&mut bench, "some steps", |bench| recording(bench).unwrap().0 > 8);
     press(&mut bench, Key::P);
-    let stopped = film(&bench).unwrap().0;
+    let stopped = recording(&bench).unwrap().0;
     bench.run_steps(10);
-    assert_eq!(film(&bench).unwrap().0, stopped);
+    assert_eq!(recording(&bench).unwrap().0, stopped);
     click(&mut bench, "Rückwärts abspielen");
-    until(&mut bench, "the beginning", |bench| film(bench).unwrap().0 == 0);
+    until(&mut bench, "the beginning", |bench| recording(bench).unwrap().0 == 0);
     // The reason of a card stands beside the tree.
     press(&mut bench, Key::ArrowRight);
     assert!(shows(&bench, "als 1. Karte"));

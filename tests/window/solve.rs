@@ -8,7 +8,7 @@ use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
 use kiebitz::app::settings::Settings;
-use kiebitz::app::solve::Round;
+use kiebitz::app::solve::Attempt;
 use kiebitz::cards::Card;
 use kiebitz::deal::View;
 use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
@@ -32,7 +32,7 @@ fn open_window(data: Option<PathBuf>) -> Bench {
 /// Opens a puzzle of the list.
 fn open(bench: &mut Bench, title: &str) {
     press_ctrl(bench, Key::Num2);
-    if app(bench).solve().round().is_some() {
+    if app(bench).solve().attempt().is_some() {
         click(bench, "Seite: Aufgaben");
     }
     fill(bench, "Suchen", title);
@@ -41,8 +41,8 @@ fn open(bench: &mut Bench, title: &str) {
     assert_eq!(round(bench).puzzle.title.de, title);
 }
 
-fn round(bench: &Bench) -> &Round {
-    app(bench).solve().round().unwrap()
+fn round(bench: &Bench) -> &Attempt {
+    app(bench).solve().attempt().unwrap()
 }
 
 fn card(text: &str) -> Card {
@@ -257,11 +257,11 @@ fn progress_and_folders_survive_a_restart() {
     let mut bench = open_window(Some(data.clone()));
     fill(&mut bench, "Suchen", "zwei");
     until(&mut bench, "the folder again", |bench| shows(bench, "1 von 1 gelöst"));
-    click(&mut bench, "Stand: gelöst");
+    click(&mut bench, "OpenState: gelöst");
     assert!(shows(&bench, "Zwei Karten: "));
-    click(&mut bench, "Stand: offen");
+    click(&mut bench, "OpenState: offen");
     assert!(!shows(&bench, "Zwei Karten: "));
-    click(&mut bench, "Stand: Alle");
+    click(&mut bench, "OpenState: Alle");
     click(&mut bench, "Spiel: Null");
     assert!(!shows(&bench, "Zwei Karten: "));
     click(&mut bench, "Ordner entfernen");

@@ -236,7 +236,7 @@ fn puzzles_are_invented_looked_at_saved_and_solved() {
     }
     click(&mut bench, "Am Tisch lösen");
     assert_eq!(app(&bench).settings().workspace, Workspace::Solve);
-    assert_eq!(app(&bench).solve().round().unwrap().puzzle, first);
+    assert_eq!(app(&bench).solve().attempt().unwrap().puzzle, first);
 }
 
 #[test]

@@ -6,10 +6,10 @@ pub mod wording;
 pub use panel::{NoAdvice, panel_ui};
 
 use super::Cx;
-use super::rest::is_due;
+use super::debounce::is_due;
 use crate::cards::Cards;
 use crate::deal::{Deal, Position};
-use crate::engine::{Desk, Engine, Event, Monitor};
+use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::player::{Advice, Offer, Player, Prospect, Sight, Style, Tables};
 use crate::rules::{Auction, Call, Seat, ladder};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// What the player is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum AdviceRequest {
     /// Which card to play.
     Card(Sight),
     /// Which game, and what to lay away, with the skat in hand.
@@ -49,7 +49,7 @@ pub struct Forecast {
 }
 
 /// A part of the answer.
-enum Told {
+enum AdvicePart {
     Card(Option<Advice>),
     Game(Vec<Offer>),
     Bid(Box<Forecast>),
@@ -57,10 +57,10 @@ enum Told {
 
 /// Asks the player while its panel is shown, and keeps the answers to what was asked last.
 pub struct Adviser {
-    engine: Engine<Told>,
+    engine: Engine<AdvicePart>,
     /// One player for all questions: the next one waits until it has finished the one before.
     player: Arc<Mutex<Option<Player<'static>>>>,
-    asked: Vec<Ask>,
+    asked: Vec<AdviceRequest>,
     refused: Option<NoAdvice>,
     due: Option<Instant>,
     thinking: bool,
@@ -93,15 +93,15 @@ impl Adviser {
     }
 
     /// Asks what is wanted once the hand rests; `None` while the panel is not shown.
-    pub fn follow(&mut self, wanted: Option<Result<Vec<Ask>, NoAdvice>>, cx: &mut Cx<'_>) {
+    pub fn follow(&mut self, wanted: Option<Result<Vec<AdviceRequest>, NoAdvice>>, cx: &mut Cx<'_>) {
         for (_, event) in self.engine.poll() {
             match event {
-                Event::Answer(Told::Card(advice)) => {
+                Event::Answer(AdvicePart::Card(advice)) => {
                     self.silent = advice.is_none();
                     self.card = advice;
                 }
-                Event::Answer(Told::Game(offers)) => self.game = Some(offers),
-                Event::Answer(Told::Bid(forecast)) => self.forecast = Some(forecast),
+                Event::Answer(AdvicePart::Game(offers)) => self.game = Some(offers),
+                Event::Answer(AdvicePart::Bid(forecast)) => self.forecast = Some(forecast),
                 Event::Finished => self.thinking = false,
                 Event::Panicked(text) => {
                     self.thinking = false;
@@ -126,7 +126,7 @@ impl Adviser {
         }
         self.thinking = true;
         let (asked, player) = (self.asked.clone(), Arc::clone(&self.player));
-        self.engine.submit(TOPIC, move |desk| answer(&asked, &player, desk));
+        self.engine.submit(TOPIC, move |job| answer(&asked, &player, job));
     }
 
     fn forget(&mut self) {
@@ -191,18 +191,18 @@ pub fn style() -> Style {
 }
 
 /// Answers, one part after the other. Runs on a thread of the engine.
-fn answer(asked: &[Ask], player: &Mutex<Option<Player<'static>>>, desk: &Desk<Told>) {
+fn answer(asked: &[AdviceRequest], player: &Mutex<Option<Player<'static>>>, job: &JobContext<AdvicePart>) {
     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
     for ask in asked {
-        if desk.monitor().is_stopped() {
+        if job.monitor().is_stopped() {
             return;
         }
         // Taken out while it thinks: should it fail, the next question gets a fresh one.
         let mut one = player.take().unwrap_or_else(|| Player::new(Tables::shipped(), style()));
-        desk.tell(match ask {
-            Ask::Card(sight) => Told::Card(one.advise(sight)),
-            Ask::Game(sight) => Told::Game(one.offers(sight)),
-            Ask::Bid(sight) => Told::Bid(Box::new(forecast(sight, &mut one))),
+        job.tell(match ask {
+            AdviceRequest::Card(sight) => AdvicePart::Card(one.advise(sight)),
+            AdviceRequest::Game(sight) => AdvicePart::Game(one.offers(sight)),
+            AdviceRequest::Bid(sight) => AdvicePart::Bid(Box::new(forecast(sight, &mut one))),
         });
         *player = Some(one);
     }
@@ -228,13 +228,13 @@ pub fn about(
     position: &Position,
     auction: &Auction,
     sees: impl Fn(Seat) -> bool,
-) -> Result<Vec<Ask>, NoAdvice> {
+) -> Result<Vec<AdviceRequest>, NoAdvice> {
     let turn = position.turn().ok_or(NoAdvice::Finished)?;
     let mut asks = Vec::new();
     let card = match Sight::playing(position, turn, auction) {
         None => Err(NoAdvice::HandUnknown(turn)),
         Some(_) if !sees(turn) => Err(NoAdvice::Hidden(turn)),
-        Some(sight) => Ok(Ask::Card(sight)),
+        Some(sight) => Ok(AdviceRequest::Card(sight)),
     };
     let declarer = position.declarer();
     let fresh = position.history().is_empty() && position.hand_size() == Deal::HAND;
@@ -248,9 +248,9 @@ pub fn about(
             announced: None,
         };
         if position.contract().is_hand() {
-            asks.push(Ask::Bid(sight(None)));
+            asks.push(AdviceRequest::Bid(sight(None)));
         } else if position.skat().len() == Deal::SKAT {
-            asks.push(Ask::Game(sight(Some(position.skat()))));
+            asks.push(AdviceRequest::Game(sight(Some(position.skat()))));
         }
     }
     match card {

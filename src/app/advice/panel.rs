@@ -1,6 +1,6 @@
 //! The panel: the card with every reason, the choice of game and discard, the bidding.
 
-use super::{Adviser, Ask, Forecast, wording};
+use super::{AdviceRequest, Adviser, Forecast, wording};
 use crate::app::Cx;
 use crate::app::texts::Words;
 use crate::app::theme::GAP;
@@ -60,15 +60,15 @@ pub fn panel_ui(ui: &mut Ui, adviser: &mut Adviser, hint: &str, cx: &Cx<'_>) -> 
     let mut clicked = None;
     for ask in adviser.asked.clone() {
         match ask {
-            Ask::Card(sight) => clicked = card_ui(ui, adviser, &sight, hint, cx).or(clicked),
-            Ask::Game(sight) => {
+            AdviceRequest::Card(sight) => clicked = card_ui(ui, adviser, &sight, hint, cx).or(clicked),
+            AdviceRequest::Game(sight) => {
                 heading(ui, &words.fill("advice.game", &[("seat", &words.seat(sight.seat))]));
                 match adviser.game() {
                     Some(offers) => offers_ui(ui, offers, cx),
                     None => pending(ui, adviser, cx),
                 }
             }
-            Ask::Bid(sight) => {
+            AdviceRequest::Bid(sight) => {
                 heading(ui, &words.fill("advice.bid", &[("seat", &words.seat(sight.seat))]));
                 match adviser.forecast() {
                     Some(forecast) => forecast_ui(ui, forecast, sight.seat, cx),

@@ -4,8 +4,8 @@ use super::document::Document;
 use super::file;
 use super::history::History;
 use crate::app::Cx;
-use crate::app::rest::is_due;
-use crate::engine::{Desk, Engine, Event, Monitor};
+use crate::app::debounce::is_due;
+use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::puzzle::Puzzle;
 use crate::puzzle::soundness::{Checker, Depth, Report};
 use crate::search::proof::ProofError;
@@ -111,7 +111,7 @@ impl Check {
         }
         if let Some(puzzle) = self.about.clone() {
             self.thinking = true;
-            self.engine.submit(TOPIC, move |desk| run(&puzzle, desk));
+            self.engine.submit(TOPIC, move |job| run(&puzzle, job));
         }
     }
 
@@ -166,24 +166,24 @@ impl Check {
 }
 
 /// Each stage tells all that is known by then; the searches remember what the stage before has found.
-fn run(puzzle: &Puzzle, desk: &Desk<News>) {
+fn run(puzzle: &Puzzle, job: &JobContext<News>) {
     let mut checker = Checker::new();
     for stage in Stage::ALL {
-        desk.monitor().set_stage(stage as u8);
-        match checker.check(puzzle, stage.depth(), &desk.monitor().limits()) {
+        job.monitor().set_stage(stage as u8);
+        match checker.check(puzzle, stage.depth(), &job.monitor().limits()) {
             Ok(report) => {
                 let decided = report.declarer_wins.is_some();
-                desk.tell(Ok((stage, Box::new(report))));
+                job.tell(Ok((stage, Box::new(report))));
                 if !decided {
                     return;
                 }
             }
             Err(why) => {
-                desk.tell(Err(why));
+                job.tell(Err(why));
                 return;
             }
         }
-        if desk.monitor().is_stopped() {
+        if job.monitor().is_stopped() {
             return;
         }
     }

@@ -2,15 +2,15 @@
 
 use crate::cards::Card;
 use crate::deal::{Position, View};
-use crate::engine::Desk;
+use crate::engine::JobContext;
 use crate::knowledge::Knowledge;
 use crate::rules::{Game, Goal};
 use crate::search::open::{self, Bounds};
-use crate::search::{Ask, paranoia};
+use crate::search::{PositionSolver, paranoia};
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct EvaluationRequest {
     /// The position, its view included.
     pub position: Position,
     /// What the declarer needs.
@@ -67,40 +67,40 @@ pub mod stage {
 
 /// Answers, the quick parts first: how many deals, then whether the goal is reached, then the exact
 /// value, then every card. What was cut short is not told.
-pub fn judge(question: &Question, desk: &Desk<Judgement>) {
-    let Question { position, memory, threads, .. } = question;
+pub fn judge(question: &EvaluationRequest, job: &JobContext<Judgement>) {
+    let EvaluationRequest { position, memory, threads, .. } = question;
     if position.open_hands().is_some() {
-        desk.monitor().set_stage(stage::OPEN);
+        job.monitor().set_stage(stage::OPEN);
         let mut solver = open::Solver::with_table(*memory);
-        solve(&mut solver, question, desk, Judgement::Open);
+        solve(&mut solver, question, job, Judgement::Open);
     }
     if let View::Seat(viewer) = position.view() {
-        desk.monitor().set_stage(stage::WORLDS);
+        job.monitor().set_stage(stage::WORLDS);
         let Ok(knowledge) = Knowledge::of(position, viewer) else { return };
-        desk.tell(Judgement::Worlds(knowledge.count(), knowledge.matrix()));
-        desk.monitor().set_stage(stage::GUARANTEED);
+        job.tell(Judgement::Worlds(knowledge.count(), knowledge.matrix()));
+        job.monitor().set_stage(stage::GUARANTEED);
         let mut solver = paranoia::Solver::with_threads(*memory, *threads);
-        solve(&mut solver, question, desk, Judgement::Guaranteed);
+        solve(&mut solver, question, job, Judgement::Guaranteed);
     }
 }
 
 /// Asks one solver everything. `None` where the question makes no sense for it or it was stopped.
 fn solve(
-    solver: &mut impl Ask,
-    question: &Question,
-    desk: &Desk<Judgement>,
+    solver: &mut impl PositionSolver,
+    question: &EvaluationRequest,
+    job: &JobContext<Judgement>,
     tell: impl Fn(Values) -> Judgement,
 ) -> Option<()> {
-    let Question { position, goal, .. } = question;
-    let limits = desk.monitor().limits();
+    let EvaluationRequest { position, goal, .. } = question;
+    let limits = job.monitor().limits();
     let null = position.game() == Game::Null;
     let points = |bounds: Bounds| if null { Some(None) } else { bounds.exact().map(Some) };
     let declarer_wins = solver.decide(position, *goal, &limits).ok()??;
     let mut values = Values { points: None, declarer_wins, cards: Vec::new() };
-    desk.tell(tell(values.clone()));
+    job.tell(tell(values.clone()));
     if !null {
         values.points = points(solver.value(position, &limits).ok()?)?;
-        desk.tell(tell(values.clone()));
+        job.tell(tell(values.clone()));
     }
     let cards = solver.cards(position, *goal, &limits).ok()?;
     let each = cards.into_iter().map(|found| {
@@ -108,6 +108,6 @@ fn solve(
         Some(CardValue { card, points: points(found.value)?, declarer_wins })
     });
     values.cards = each.collect::<Option<_>>()?;
-    desk.tell(tell(values));
+    job.tell(tell(values));
     Some(())
 }

@@ -29,9 +29,9 @@ use crate::app::files::Purpose;
 use crate::app::invent::Invent;
 use crate::app::print::{Print, Scope};
 use crate::app::problems;
-use crate::app::room::{Room, Wish};
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
+use crate::app::view::{Request, WorkspaceView};
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Dice, Suit};
 use crate::deal::{Deal, DealSetup, Place};
@@ -418,7 +418,7 @@ impl Compose {
     }
 }
 
-impl Room for Compose {
+impl WorkspaceView for Compose {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.keys(ui);
         let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
@@ -454,10 +454,10 @@ impl Room for Compose {
         self.print.ui(ui.ctx(), cx);
     }
 
-    fn think(&mut self, cx: &mut Cx<'_>) {
+    fn update(&mut self, cx: &mut Cx<'_>) {
         for (_, event) in self.engine.poll() {
             match event {
-                Event::Answer(judgement) => self.verdict.hear(judgement),
+                Event::Answer(judgement) => self.verdict.apply(judgement),
                 Event::Finished => self.verdict.rest(),
                 Event::Panicked(text) => {
                     self.verdict.rest();
@@ -465,9 +465,9 @@ impl Room for Compose {
                 }
             }
         }
-        self.distributions.think(cx);
-        self.invent.think(cx);
-        self.print.think(cx);
+        self.distributions.update(cx);
+        self.invent.update(cx);
+        self.print.update(cx);
         self.verdict.follow(&self.history, &mut self.engine, cx);
         self.follow_advice(cx);
         self.follow_check(cx);
@@ -526,12 +526,12 @@ impl Room for Compose {
                     Some(crate::deal::View::Seat(seat)) => Some(seat),
                     _ => None,
                 };
-                cx.wishes.extend(Deal::of(setup).map(|deal| Wish::Sit(Box::new(deal), seat)));
+                cx.requests.extend(Deal::of(setup).map(|deal| Request::Sit(Box::new(deal), seat)));
             }
             Command::CheckPuzzle => self.tab = Tab::Check,
             Command::ShowProof => {
                 let position = self.verdict.position().cloned();
-                cx.wishes.extend(position.map(|position| Wish::Prove(Box::new(position))));
+                cx.requests.extend(position.map(|position| Request::Prove(Box::new(position))));
             }
             _ => {}
         }
@@ -611,7 +611,7 @@ impl Room for Compose {
         }
     }
 
-    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         match purpose {
             Purpose::Archive => self.invent.archive(path),
             Purpose::SaveFolder => self.invent.save_all(path, &cx.words),

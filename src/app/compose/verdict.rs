@@ -3,10 +3,10 @@
 use super::Compose;
 use super::document::Target;
 use super::history::History;
-use super::judge::{self, CardValue, Judgement, Question, Values};
+use super::judge::{self, CardValue, EvaluationRequest, Judgement, Values};
 use crate::app::Cx;
+use crate::app::debounce::is_due;
 use crate::app::problems;
-use crate::app::rest::is_due;
 use crate::app::settings::Shown;
 use crate::app::texts::Words;
 use crate::app::theme::GAP;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// The engine's topic for verdicts.
 pub const TOPIC: &str = "verdict";
-/// Room for the captions beside the values.
+/// WorkspaceView for the captions beside the values.
 const CAPTIONS: f32 = 154.0;
 /// How long the hand must rest before the engine starts.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -83,19 +83,19 @@ impl Verdict {
             return;
         }
         if let Some(position) = &self.position {
-            let question = Question {
+            let question = EvaluationRequest {
                 position: position.as_ref().clone(),
                 goal: history.now().goal.unwrap_or_else(|| position.goal()),
                 threads: cx.settings.threads as usize,
                 memory: cx.settings.memory as usize,
             };
             self.thinking = true;
-            engine.submit(TOPIC, move |desk| judge::judge(&question, desk));
+            engine.submit(TOPIC, move |job| judge::judge(&question, job));
         }
     }
 
     /// Takes a part of the answer.
-    pub fn hear(&mut self, judgement: Judgement) {
+    pub fn apply(&mut self, judgement: Judgement) {
         match judgement {
             Judgement::Worlds(worlds, chances) => {
                 self.worlds = Some(worlds);

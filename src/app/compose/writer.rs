@@ -33,10 +33,10 @@ impl Writer {
 
     fn begin(&mut self, puzzle: Puzzle) {
         self.about = Some(puzzle.clone());
-        self.engine.submit(TOPIC, move |desk| {
-            let limits = desk.monitor().limits();
+        self.engine.submit(TOPIC, move |job| {
+            let limits = job.monitor().limits();
             let solution = Solution::of(&puzzle, &mut Checker::new(), &limits);
-            desk.tell(solution.map(|solution| solution.texts()));
+            job.tell(solution.map(|solution| solution.texts()));
         });
     }
 

@@ -1,8 +1,8 @@
 //! One search for deals: what was asked, what has been found so far, and what came of it.
 
-use crate::engine::Desk;
+use crate::engine::JobContext;
 use crate::puzzle::distributions::{
-    About, Condition, Impossible, Pattern, Question, Sitting, Sweep, Swept, sweep,
+    About, Condition, DistributionQuery, Impossible, Pattern, Sitting, Sweep, Swept, sweep,
 };
 use std::sync::{Arc, Mutex};
 
@@ -34,7 +34,7 @@ pub enum Listed {
 /// A search.
 pub struct Hunt {
     /// What was asked.
-    pub question: Question,
+    pub question: DistributionQuery,
     /// How far it is.
     pub watch: Sweep,
     /// Fetched from the inbox, in order.
@@ -55,7 +55,7 @@ pub struct Hunt {
 impl Hunt {
     /// A search that has not begun, and what its job needs.
     #[must_use]
-    pub fn new(question: Question) -> Hunt {
+    pub fn new(question: DistributionQuery) -> Hunt {
         Hunt {
             question,
             watch: Sweep::default(),
@@ -70,9 +70,9 @@ impl Hunt {
     }
 
     /// The work, for an engine thread.
-    pub fn job(&self, threads: usize) -> impl FnOnce(&Desk<News>) + Send + 'static {
+    pub fn job(&self, threads: usize) -> impl FnOnce(&JobContext<News>) + Send + 'static {
         let (question, watch, inbox) = (self.question.clone(), self.watch.clone(), Arc::clone(&self.inbox));
-        move |desk| run(&question, threads, &watch, &inbox, desk)
+        move |job| run(&question, threads, &watch, &inbox, job)
     }
 
     /// Fetches what has been found since.
@@ -84,7 +84,7 @@ impl Hunt {
     }
 
     /// Takes news.
-    pub fn hear(&mut self, news: News) {
+    pub fn apply(&mut self, news: News) {
         match news {
             News::Swept(swept, why) => {
                 self.swept = Some(*swept);
@@ -130,22 +130,22 @@ impl Hunt {
 }
 
 /// Sweeps, and then looks for what the solutions have in common.
-fn run(question: &Question, threads: usize, watch: &Sweep, inbox: &Inbox, desk: &Desk<News>) {
+fn run(question: &DistributionQuery, threads: usize, watch: &Sweep, inbox: &Inbox, job: &JobContext<News>) {
     let swept = sweep(question, threads, watch, |found| {
         if (found.number as usize) < LISTED
             && let Ok(mut inbox) = inbox.lock()
         {
             inbox.push(found.sitting);
         }
-        !desk.monitor().is_stopped()
+        !job.monitor().is_stopped()
     });
     let why = question.why_none(&swept);
     let told = Box::new(swept);
-    desk.tell(News::Swept(told.clone(), why));
-    if desk.monitor().is_stopped() || watch.cancel.is_cancelled() {
+    job.tell(News::Swept(told.clone(), why));
+    if job.monitor().is_stopped() || watch.cancel.is_cancelled() {
         return;
     }
     if let Some(pattern) = Pattern::find(question, &told) {
-        desk.tell(News::Pattern(Box::new(pattern)));
+        job.tell(News::Pattern(Box::new(pattern)));
     }
 }

@@ -12,7 +12,7 @@ use super::theme::GAP;
 use super::widgets::fields::{caption, section, toggle};
 use crate::deal::{Place, Position, View};
 use crate::engine::{Engine, Event, Monitor};
-use crate::puzzle::distributions::{Question, QuestionError, Sitting};
+use crate::puzzle::distributions::{DistributionQuery, QueryError, Sitting};
 use crate::puzzle::{PlaceName, Puzzle};
 use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
 use hunt::{Hunt, News};
@@ -93,10 +93,10 @@ impl Distributions {
     }
 
     /// Hears the engine.
-    pub fn think(&mut self, cx: &mut Cx<'_>) {
+    pub fn update(&mut self, cx: &mut Cx<'_>) {
         for (_, event) in self.engine.poll() {
             match (event, &mut self.hunt) {
-                (Event::Answer(news), Some(hunt)) => hunt.hear(news),
+                (Event::Answer(news), Some(hunt)) => hunt.apply(news),
                 (Event::Panicked(why), _) => {
                     cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
                 }
@@ -126,7 +126,7 @@ impl Distributions {
     }
 
     /// What is asked, if it can be asked.
-    fn question(&self, puzzle: Option<&Puzzle>, words: &Words) -> Result<Question, String> {
+    fn question(&self, puzzle: Option<&Puzzle>, words: &Words) -> Result<DistributionQuery, String> {
         let mut puzzle = puzzle.ok_or_else(|| words.t("dist.not_yet").to_string())?.clone();
         if let (View::Open, Some(unknown)) = (puzzle.position.view(), self.unknown) {
             let places = Place::ALL.into_iter().filter(|place| unknown[place.index()]);
@@ -145,9 +145,9 @@ impl Distributions {
             setup.played.extend(course);
             puzzle.position = setup.validate().map_err(|all| problems::problems(words, &all))?;
         }
-        let question = Question::of_puzzle(&puzzle, conditions).map_err(|error| match error {
-            QuestionError::Knowledge(_) => words.t("dist.own_hand").to_string(),
-            QuestionError::Null(_) => words.t("dist.null").to_string(),
+        let question = DistributionQuery::of_puzzle(&puzzle, conditions).map_err(|error| match error {
+            QueryError::Knowledge(_) => words.t("dist.own_hand").to_string(),
+            QueryError::Null(_) => words.t("dist.null").to_string(),
         })?;
         match question.deals() {
             1 if puzzle.position.view() == View::Open => Err(words.t("dist.one_deal").into()),
@@ -157,7 +157,7 @@ impl Distributions {
         }
     }
 
-    fn search(&mut self, question: Question, threads: usize) {
+    fn search(&mut self, question: DistributionQuery, threads: usize) {
         self.stop();
         let hunt = Hunt::new(question);
         self.engine.submit(TOPIC, hunt.job(threads));

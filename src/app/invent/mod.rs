@@ -9,13 +9,13 @@ use super::Cx;
 use super::compose::file::write_atomically;
 use super::files::{self, Purpose};
 use super::problems;
-use super::room::Wish;
 use super::texts::Words;
 use super::theme::{GAP, WIDE};
+use super::view::Request;
 use super::widgets::fields::{self, caption};
 use crate::archive::FinishedGames;
 use crate::deal::Position;
-use crate::engine::{Desk, Engine, Event, Monitor};
+use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::puzzle::generate::{Clash, Composed, Generator};
 use egui::{Button, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use preview::Preview;
@@ -91,7 +91,7 @@ impl Invent {
     }
 
     /// Hears the engine.
-    pub fn think(&mut self, cx: &mut Cx<'_>) {
+    pub fn update(&mut self, cx: &mut Cx<'_>) {
         let words = cx.words;
         for (_, event) in self.engine.poll() {
             match event {
@@ -129,7 +129,7 @@ impl Invent {
         self.preview.forget();
         self.tried = Arc::default();
         let (form, tried) = (self.form.clone(), Arc::clone(&self.tried));
-        self.engine.submit(TOPIC, move |desk| invent(&form, &tried, desk));
+        self.engine.submit(TOPIC, move |job| invent(&form, &tried, job));
     }
 
     /// An archive was chosen to take games from.
@@ -212,7 +212,7 @@ impl Invent {
         ui.set_width(308.0);
         ScrollArea::vertical().id_salt("wishes").auto_shrink(false).show(ui, |ui| {
             if ui.add_enabled_ui(!busy, |ui| form::form_ui(ui, &mut self.form, &words)).inner {
-                cx.wishes.push(Wish::File(Purpose::Archive, files::home().join("")));
+                cx.requests.push(Request::File(Purpose::Archive, files::home().join("")));
             }
             ui.add_space(GAP);
             if busy {
@@ -293,18 +293,18 @@ impl Invent {
                 let compose = ui.add_enabled(chosen.is_some(), Button::new(words.t("play.compose")));
                 let Some(puzzle) = chosen.map(Box::new) else { return };
                 if play.clicked() {
-                    wish = Some(Wish::Play(puzzle));
+                    wish = Some(Request::Play(puzzle));
                 } else if compose.clicked() {
-                    wish = Some(Wish::Compose(puzzle));
+                    wish = Some(Request::Compose(puzzle));
                 }
             },
         );
         if save {
             let folder = files::home().join(words.t("invent.folder"));
-            cx.wishes.push(Wish::File(Purpose::SaveFolder, folder));
+            cx.requests.push(Request::File(Purpose::SaveFolder, folder));
         }
         close |= wish.is_some();
-        cx.wishes.extend(wish);
+        cx.requests.extend(wish);
         close
     }
 }
@@ -317,7 +317,7 @@ fn free(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// Looks at games until enough puzzles are found, or the games are used up, or it is stopped.
-fn invent(form: &Form, tried: &AtomicU64, desk: &Desk<News>) {
+fn invent(form: &Form, tried: &AtomicU64, job: &JobContext<News>) {
     let mut generator = Generator::new(form.wishes.clone());
     let archive = match &form.games {
         Games::Random => None,
@@ -326,19 +326,19 @@ fn invent(form: &Form, tried: &AtomicU64, desk: &Desk<News>) {
     };
     let mut archive = match archive.transpose() {
         Ok(archive) => archive,
-        Err(error) => return desk.tell(News::NoArchive(error)),
+        Err(error) => return job.tell(News::NoArchive(error)),
     };
-    let limits = desk.monitor().limits();
+    let limits = job.monitor().limits();
     let mut found = 0;
-    while found < form.count && !desk.monitor().is_stopped() {
+    while found < form.count && !job.monitor().is_stopped() {
         let game: Option<Position> = match &mut archive {
             Some(games) => games.next(),
             None => generator.random_game(),
         };
-        let Some(game) = game else { return desk.tell(News::NoMoreGames) };
+        let Some(game) = game else { return job.tell(News::NoMoreGames) };
         if let Some(composed) = generator.consider(&game, &limits) {
             found += 1;
-            desk.tell(News::Found(Box::new(composed)));
+            job.tell(News::Found(Box::new(composed)));
         }
         tried.fetch_add(1, Ordering::Relaxed);
     }

@@ -8,12 +8,12 @@ use super::Cx;
 use super::compose::file::write_atomically;
 use super::files::{self, Purpose};
 use super::problems;
-use super::room::Wish;
 use super::texts::Words;
 use super::theme::{GAP, WIDE};
+use super::view::Request;
 use super::widgets::cards::Faces;
 use super::widgets::fields::{self, caption};
-use crate::engine::{Desk, Engine, Event, Monitor};
+use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::puzzle::Puzzle;
 use crate::puzzle::diagram::Suits;
 use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
@@ -128,7 +128,7 @@ impl Print {
     }
 
     /// Hears the engine, and asks for a new preview when something has changed.
-    pub fn think(&mut self, cx: &mut Cx<'_>) {
+    pub fn update(&mut self, cx: &mut Cx<'_>) {
         let words = cx.words;
         for (_, event) in self.engine.poll() {
             match event {
@@ -164,7 +164,7 @@ impl Print {
         {
             self.asked = Some(self.choice);
             let choice = self.choice;
-            self.engine.submit(topic::PREVIEW, move |desk| preview(choice, &sheet, desk));
+            self.engine.submit(topic::PREVIEW, move |job| preview(choice, &sheet, job));
         }
     }
 
@@ -175,19 +175,19 @@ impl Print {
         self.trouble = None;
         let (printing, path) = (self.printing.clone(), path.to_path_buf());
         let (format, words_missing) = (self.choice.format, self.choice.works_out());
-        self.engine.submit(topic::FILES, move |desk| {
+        self.engine.submit(topic::FILES, move |job| {
             let worked_out = if words_missing { sheet.work_out(false, &printing) } else { Ok(()) };
             let files = match worked_out.and_then(|()| sheet.print(format, &printing)) {
                 Ok(files) => files,
-                Err(error) => return desk.tell(News::Failed(error)),
+                Err(error) => return job.tell(News::Failed(error)),
             };
             for (page, bytes) in files.iter().enumerate() {
                 let path = page_path(&path, page);
                 if let Err(error) = write_atomically(&path, bytes) {
-                    return desk.tell(News::Unwritten(path, error));
+                    return job.tell(News::Unwritten(path, error));
                 }
             }
-            desk.tell(News::Written(path, files.len()));
+            job.tell(News::Written(path, files.len()));
         });
     }
 
@@ -299,7 +299,7 @@ impl Print {
                 {
                     let format = self.choice.format;
                     let name = files::home().join(&scope.file).with_extension(format.extension());
-                    cx.wishes.push(Wish::File(Purpose::Sheet(format), name));
+                    cx.requests.push(Request::File(Purpose::Sheet(format), name));
                 }
                 close = ui.button(words.t("button.cancel")).clicked();
             },
@@ -309,7 +309,7 @@ impl Print {
 }
 
 /// Draws the first page.
-fn preview(choice: Choice, sheet: &Sheet, desk: &Desk<News>) {
+fn preview(choice: Choice, sheet: &Sheet, job: &JobContext<News>) {
     let text = match choice.format {
         Format::Text => sheet.to_text(),
         Format::Markdown => sheet.to_markdown(),
@@ -319,12 +319,12 @@ fn preview(choice: Choice, sheet: &Sheet, desk: &Desk<News>) {
             match first.rasterize(DOTS) {
                 Ok((width, height, rgba)) => {
                     let image = ColorImage::from_rgba_unmultiplied([width, height], &rgba);
-                    desk.tell(News::Picture(choice, pages.len(), image));
+                    job.tell(News::Picture(choice, pages.len(), image));
                 }
-                Err(error) => desk.tell(News::Failed(error.into())),
+                Err(error) => job.tell(News::Failed(error.into())),
             }
             return;
         }
     };
-    desk.tell(News::Text(choice, text.chars().take(LETTERS).collect()));
+    job.tell(News::Text(choice, text.chars().take(LETTERS).collect()));
 }

@@ -4,7 +4,7 @@ use super::game::{GameTab, GameView};
 use super::walk::Stage;
 use super::{Page, Replay};
 use crate::app::Cx;
-use crate::app::advice::{self, Adviser, Ask, NoAdvice};
+use crate::app::advice::{self, AdviceRequest, Adviser, NoAdvice};
 use crate::app::widgets::fields::caption;
 use crate::deal::View;
 use crate::player::Sight;
@@ -13,7 +13,7 @@ use egui::{ScrollArea, Ui};
 
 impl GameView {
     /// What to ask at this moment. Whose cards are not seen, of him nothing is asked.
-    fn asks(&self) -> Result<Vec<Ask>, NoAdvice> {
+    fn asks(&self) -> Result<Vec<AdviceRequest>, NoAdvice> {
         if self.playing.is_some() {
             return Err(NoAdvice::Falling);
         }
@@ -27,7 +27,7 @@ impl GameView {
                 let declarer = game.play.as_ref().map(|play| play.declarer).ok_or(NoAdvice::Passed)?;
                 let sight = Sight::with_skat(&game.deal, declarer, &whole);
                 return if sees(declarer) {
-                    Ok(vec![Ask::Game(sight)])
+                    Ok(vec![AdviceRequest::Game(sight)])
                 } else {
                     Err(NoAdvice::Hidden(declarer))
                 };
@@ -43,7 +43,7 @@ impl GameView {
         if !sees(seat) {
             return Err(NoAdvice::Hidden(seat));
         }
-        Ok(vec![Ask::Bid(Sight::bidding(&game.deal, seat, &auction))])
+        Ok(vec![AdviceRequest::Bid(Sight::bidding(&game.deal, seat, &auction))])
     }
 }
 

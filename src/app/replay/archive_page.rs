@@ -15,7 +15,7 @@ use egui::{
     Button, CentralPanel, Frame, Key, Margin, Modifiers, Panel, ProgressBar, RichText, ScrollArea, Ui,
 };
 
-/// Room for the hint under the list.
+/// WorkspaceView for the hint under the list.
 const HINT: f32 = 24.0;
 
 /// What the page shows beside the filters.
@@ -93,7 +93,7 @@ impl Replay {
             if ui.add(open).on_hover_text(Command::OpenGames.why(&words)).clicked() {
                 cx.send.push(Command::OpenGames);
             }
-            for (origin, part) in self.shelf.origins.iter().zip(self.shelf.library.parts()) {
+            for (origin, part) in self.archives.origins.iter().zip(self.archives.library.parts()) {
                 let name = self.archive_name(origin, &words);
                 let count = words.number(part.games.into());
                 let chip = Frame::new()
@@ -143,7 +143,7 @@ impl Replay {
 
     fn tabs_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        let unreadable = self.shelf.library.index.unreadable_count;
+        let unreadable = self.archives.library.index.unreadable_count;
         let bad = words.fill("archive.unreadable", &[("n", &words.number(unreadable))]);
         let mut tabs = vec![
             (Tab::List, words.t("archive.list")),
@@ -160,7 +160,7 @@ impl Replay {
                 self.archive.tab = tab;
             }
             ui.add_space(WIDE);
-            let (n, all) = (self.found.rows.len() as u64, self.shelf.library.index.rows.len() as u64);
+            let (n, all) = (self.found.rows.len() as u64, self.archives.library.index.rows.len() as u64);
             let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(count).color(cx.tokens.accent));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -177,7 +177,7 @@ impl Replay {
 
     fn list_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         if self.found.rows.is_empty() {
-            let text = match (self.reading.is_some(), self.shelf.library.index.rows.is_empty()) {
+            let text = match (self.reading.is_some(), self.archives.library.index.rows.is_empty()) {
                 (true, _) => cx.words.t("archive.wait"),
                 (false, true) => cx.words.t("archive.empty"),
                 (false, false) => cx.words.t("archive.nothing"),
@@ -186,12 +186,12 @@ impl Replay {
             ui.label(RichText::new(text).color(cx.tokens.faint));
             return;
         }
-        let shelf = std::sync::Arc::clone(&self.shelf);
+        let archives = std::sync::Arc::clone(&self.archives);
         let rows = std::sync::Arc::clone(&self.found.rows);
         let mut list = std::mem::take(&mut self.archive.list);
         let words = cx.words;
         let model = ListModel {
-            index: &shelf.library.index,
+            index: &archives.library.index,
             rows: &rows,
             order: self.order,
             marks: &|row| self.summary(row).map(|found| marks(&words, &found)),
@@ -218,7 +218,7 @@ impl Replay {
 
     fn statistics_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         match &self.stats {
-            Some(stats) => self.archive.statistics.ui(ui, stats, &self.shelf.library.index.names, cx),
+            Some(stats) => self.archive.statistics.ui(ui, stats, &self.archives.library.index.names, cx),
             None => {
                 ui.label(RichText::new(cx.words.t("archive.wait")).color(cx.tokens.faint));
             }
@@ -230,10 +230,10 @@ impl Replay {
         let words = cx.words;
         caption(ui, words.t("archive.unreadable.why"));
         let lines: Vec<(String, &crate::archive::Unreadable)> = self
-            .shelf
+            .archives
             .origins
             .iter()
-            .zip(self.shelf.library.parts())
+            .zip(self.archives.library.parts())
             .flat_map(|(origin, part)| {
                 let name = self.archive_name(origin, &words);
                 part.unreadable.iter().map(move |bad| (name.clone(), bad))

@@ -1,8 +1,8 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use super::walk::Walk;
-use crate::app::compose::judge::{Judgement, Question, Values, judge};
-use crate::app::rest::is_due;
+use crate::app::compose::judge::{EvaluationRequest, Judgement, Values, judge};
+use crate::app::debounce::is_due;
 use crate::app::settings::{Settings, Shown};
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
 use crate::archive::{Record, RecordedGame};
@@ -100,7 +100,7 @@ impl GameView {
     }
 
     /// Takes what the analysis has found.
-    pub fn hear(&mut self, news: News) {
+    pub fn apply(&mut self, news: News) {
         if matches!(news, News::Done { .. }) {
             self.thinking = false;
         }
@@ -233,18 +233,18 @@ impl Live {
         }
         let Some(position) = &self.about else { return };
         let Some(turn) = position.turn() else { return };
-        let question = Question {
+        let question = EvaluationRequest {
             position: position.with_view(View::Seat(turn)),
             goal: position.goal(),
             threads: settings.threads as usize,
             memory: settings.memory as usize,
         };
         self.thinking = true;
-        engine.submit(TOPIC, move |desk| judge(&question, desk));
+        engine.submit(TOPIC, move |job| judge(&question, job));
     }
 
     /// Takes a part of the answer.
-    pub fn hear(&mut self, judgement: Judgement) {
+    pub fn apply(&mut self, judgement: Judgement) {
         match judgement {
             Judgement::Worlds(..) => {}
             Judgement::Open(values) => self.open = Some(values),

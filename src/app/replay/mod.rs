@@ -28,9 +28,9 @@ use super::commands::Command;
 use super::compose::judge::Judgement;
 use super::files::Purpose;
 use super::problems;
-use super::room::{Room, Wish};
 use super::texts::Words;
-use crate::app::rest::is_due;
+use super::view::{Request, WorkspaceView};
+use crate::app::debounce::is_due;
 use crate::archive::analysis::{Depth, Summary};
 use crate::archive::index::Stats;
 use crate::archive::{Record, RecordedGame};
@@ -48,7 +48,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use work::{Answer, Export, Kept, Origin, Shelf, topic};
+use work::{Export, Kept, OpenArchives, Origin, ReplayEvent, topic};
 
 /// Changes of a filter are looked up once the hand rests so long.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -112,20 +112,20 @@ struct Reading {
 
 /// The workspace.
 pub struct Replay {
-    engine: Engine<Answer>,
+    engine: Engine<ReplayEvent>,
     values: Engine<Judgement>,
     adviser: Adviser,
     /// Where indexes and results are kept.
     folder: PathBuf,
     kept: Arc<Kept>,
-    shelf: Arc<Shelf>,
+    archives: Arc<OpenArchives>,
     waiting: VecDeque<Origin>,
     reading: Option<Reading>,
     /// Whether something has been opened, if only what was open the last time.
     begun: bool,
     filters: FilterPanel,
     order: Order,
-    /// What the last question was about: the shelf, the filters, the order.
+    /// What the last question was about: the archives, the filters, the order.
     asked: Option<(usize, u64, Order)>,
     due: Option<Instant>,
     found: Found,
@@ -158,7 +158,7 @@ impl Replay {
             adviser: Adviser::new(ctx),
             kept: Arc::new(Kept::open(data.map(|data| data.join("archives")).as_deref())),
             folder: data.map_or_else(|| std::env::temp_dir().join("kiebitz"), |data| data.join("archives")),
-            shelf: Arc::default(),
+            archives: Arc::default(),
             waiting: VecDeque::new(),
             reading: None,
             begun: false,
@@ -199,8 +199,8 @@ impl Replay {
 
     /// The archives that are open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
+    pub fn archives(&self) -> &OpenArchives {
+        &self.archives
     }
 
     /// The games listed, in order.
@@ -251,7 +251,7 @@ impl Replay {
 
     /// Takes an archive away. The others are read again, which their cached indexes make quick.
     fn close(&mut self, origin: &Origin, cx: &mut Cx<'_>) {
-        let others = self.shelf.origins.iter().filter(|other| *other != origin).cloned();
+        let others = self.archives.origins.iter().filter(|other| *other != origin).cloned();
         self.waiting.extend(others.collect::<Vec<_>>());
         self.clear();
         if let Origin::File(path) = origin {
@@ -262,9 +262,9 @@ impl Replay {
         }
     }
 
-    /// An empty shelf, and nothing listed that was on it.
+    /// An empty archives, and nothing listed that was on it.
     fn clear(&mut self) {
-        self.shelf = Arc::default();
+        self.archives = Arc::default();
         self.found = Found::default();
         self.stats = None;
     }
@@ -275,14 +275,15 @@ impl Replay {
             return;
         }
         let Some(origin) = self.waiting.pop_front() else { return };
-        let mut shelf = self.shelf.as_ref().clone();
+        let mut archives = self.archives.as_ref().clone();
         // The sample makes room for real games, and a file read again replaces what it was.
-        if shelf.origins.contains(&origin) || shelf.origins.contains(&Origin::Sample) {
-            let others = shelf.origins.iter().filter(|other| **other != origin && **other != Origin::Sample);
+        if archives.origins.contains(&origin) || archives.origins.contains(&Origin::Sample) {
+            let others =
+                archives.origins.iter().filter(|other| **other != origin && **other != Origin::Sample);
             for other in others.rev() {
                 self.waiting.push_front(other.clone());
             }
-            shelf = Shelf::default();
+            archives = OpenArchives::default();
         }
         if let Origin::File(path) = &origin {
             cx.settings.replay.archives.retain(|other| other != path);
@@ -291,10 +292,11 @@ impl Replay {
         self.looked = None;
         self.reading = Some(Reading { origin: origin.clone(), records: 0, share: None });
         let (folder, kept) = (self.folder.clone(), Arc::clone(&self.kept));
-        self.engine.submit(topic::READ, move |desk| work::read(shelf, &origin, &folder, &kept.results, desk));
+        self.engine
+            .submit(topic::READ, move |job| work::read(archives, &origin, &folder, &kept.results, job));
     }
 
-    /// Whether a file on the shelf is no longer what was read. Looked at now and then, not every frame.
+    /// Whether a file on the archives is no longer what was read. Looked at now and then, not every frame.
     fn changed_on_disk(&mut self) -> bool {
         if self.reading.is_some() {
             return false;
@@ -302,7 +304,7 @@ impl Replay {
         match self.looked {
             Some((when, changed)) if when.elapsed() < LOOK => changed,
             _ => {
-                let changed = self.shelf.library.parts().iter().any(|part| part.has_changed());
+                let changed = self.archives.library.parts().iter().any(|part| part.has_changed());
                 self.looked = Some((Instant::now(), changed));
                 changed
             }
@@ -310,62 +312,65 @@ impl Replay {
     }
 
     /// The index has the results now, so nothing else need remember them.
-    fn take(&mut self, shelf: Arc<Shelf>) {
-        self.shelf = shelf;
+    fn take(&mut self, archives: Arc<OpenArchives>) {
+        self.archives = archives;
         self.queue.fresh.clear();
     }
 
     fn question(&self) -> (usize, u64, Order) {
-        (Arc::as_ptr(&self.shelf) as usize, self.filters.version(), self.order)
+        (Arc::as_ptr(&self.archives) as usize, self.filters.version(), self.order)
     }
 
-    /// Asks anew when the shelf, the filters or the order have changed.
+    /// Asks anew when the archives, the filters or the order have changed.
     fn ask(&mut self, ctx: &egui::Context) {
         if self.asked == Some(self.question()) {
             return;
         }
-        // The shelf and the order answer at once, typing waits until the hand rests.
+        // The archives and the order answer at once, typing waits until the hand rests.
         let typed = self.asked.is_some_and(|(_, version, _)| version != self.filters.version());
         self.due.get_or_insert(Instant::now() + if typed { PAUSE } else { Duration::ZERO });
         if !is_due(&mut self.due, ctx) {
             return;
         }
         self.asked = Some(self.question());
-        let query =
-            Query { shelf: Arc::clone(&self.shelf), steps: self.filters.steps().to_vec(), order: self.order };
-        self.engine.submit(topic::QUERY, move |desk| work::ask(&query, desk));
+        let query = Query {
+            archives: Arc::clone(&self.archives),
+            steps: self.filters.steps().to_vec(),
+            order: self.order,
+        };
+        self.engine.submit(topic::QUERY, move |job| work::ask(&query, job));
     }
 
-    fn hear(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+    fn apply(&mut self, answer: ReplayEvent, cx: &mut Cx<'_>) {
         let words = cx.words;
         match answer {
-            Answer::Reading(records, share) => {
+            ReplayEvent::Reading(records, share) => {
                 if let Some(reading) = &mut self.reading {
                     (reading.records, reading.share) = (records, share);
                 }
             }
-            Answer::Shelf(shelf) => self.take(shelf),
-            Answer::Joined(shelf) => {
+            ReplayEvent::OpenArchives(archives) => self.take(archives),
+            ReplayEvent::Joined(archives) => {
                 // Only if it is still what lies on the table: another archive may have come meanwhile.
-                let same = shelf.origins == self.shelf.origins
-                    && shelf.library.index.rows.len() == self.shelf.library.index.rows.len();
+                let same = archives.origins == self.archives.origins
+                    && archives.library.index.rows.len() == self.archives.library.index.rows.len();
                 if same && self.reading.is_none() {
-                    self.take(shelf);
+                    self.take(archives);
                 }
             }
-            Answer::Batch(control) => self.queue.begun(control),
-            Answer::NotRead(origin, error) => {
+            ReplayEvent::Batch(control) => self.queue.begun(control),
+            ReplayEvent::NotRead(origin, error) => {
                 if let Origin::File(path) = &origin {
                     cx.settings.replay.archives.retain(|other| other != path);
                 }
                 let why = problems::io_error(&words, &error);
                 let name = self.archive_name(&origin, &words);
                 cx.toasts.problem(words.fill("open.failed", &[("file", &name), ("why", &why)]));
-                if self.shelf.origins.is_empty() && self.waiting.is_empty() {
+                if self.archives.origins.is_empty() && self.waiting.is_empty() {
                     self.waiting.push_back(Origin::Sample);
                 }
             }
-            Answer::Found(found) => {
+            ReplayEvent::Found(found) => {
                 let kept = self.found.rows.get(self.chosen).copied();
                 self.found = *found;
                 // The chosen game stays chosen where it is still listed.
@@ -379,41 +384,41 @@ impl Replay {
                     self.open_at(0);
                 }
             }
-            Answer::Stats(stats) => self.stats = Some(stats),
-            Answer::Game(row, Ok(game)) => {
+            ReplayEvent::Stats(stats) => self.stats = Some(stats),
+            ReplayEvent::Game(row, Ok(game)) => {
                 self.fetching = None;
                 let (record, game) = *game;
                 self.show_game(row, record, game);
             }
-            Answer::Game(_, Err(why)) => {
+            ReplayEvent::Game(_, Err(why)) => {
                 self.fetching = None;
                 let why = reasons::reason(&words, &why);
                 cx.toasts.problem(words.fill("replay.no_game", &[("why", &why)]));
             }
-            Answer::Known(key, known) => {
+            ReplayEvent::Known(key, known) => {
                 if let Some(game) = self.game.as_mut().filter(|game| game.key == key) {
                     game.analysis = Some(*known);
                     game.thinking = false;
                 }
             }
-            Answer::News(key, news) => {
+            ReplayEvent::News(key, news) => {
                 if let Some(game) = self.game.as_mut().filter(|game| game.key == key) {
-                    game.hear(news);
+                    game.apply(news);
                     if let Some(analysis) = game.analysis.as_ref().filter(|analysis| analysis.done) {
                         self.queue.fresh.insert(game.key, Summary::of(analysis, Depth::Full));
                     }
                 }
             }
-            Answer::Analysed(key, summary) => {
+            ReplayEvent::Analysed(key, summary) => {
                 self.queue.fresh.insert(key, summary);
             }
-            Answer::NotKept(why) => cx.toasts.problem(words.fill("queue.not_kept", &[("why", &why)])),
-            Answer::Written(count, path) => {
+            ReplayEvent::NotKept(why) => cx.toasts.problem(words.fill("queue.not_kept", &[("why", &why)])),
+            ReplayEvent::Written(count, path) => {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 let n = words.number(count as u64);
                 cx.toasts.done(words.fill("replay.written", &[("n", &n), ("file", &name)]));
             }
-            Answer::NotWritten(path, why) => {
+            ReplayEvent::NotWritten(path, why) => {
                 let name = path.display();
                 cx.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
             }
@@ -430,7 +435,7 @@ impl Replay {
             View::Seat(seat) => Some(seat),
             View::Open => None,
         };
-        let key = self.shelf.library.index.row(row).map_or(0, |row| row.key);
+        let key = self.archives.library.index.row(row).map_or(0, |row| row.key);
         let copy = game.clone();
         let mut shown = GameView::new(row, key, record, game, view, bottom);
         (shown.tab, shown.playing) = (tab, playing);
@@ -438,7 +443,7 @@ impl Replay {
         if copy.play.is_some() {
             shown.thinking = true;
             let kept = Arc::clone(&self.kept);
-            self.engine.submit(topic::ANALYSE, move |desk| work::analyse(key, &copy, &kept, desk));
+            self.engine.submit(topic::ANALYSE, move |job| work::analyse(key, &copy, &kept, job));
         }
         self.game = Some(shown);
         self.page = Page::Game;
@@ -450,8 +455,8 @@ impl Replay {
         self.chosen = place;
         self.archive.list.reveal(place);
         self.fetching = Some(row);
-        let shelf = Arc::clone(&self.shelf);
-        self.engine.submit(topic::GAME, move |desk| work::fetch(&shelf, row, desk));
+        let archives = Arc::clone(&self.archives);
+        self.engine.submit(topic::GAME, move |job| work::fetch(&archives, row, job));
     }
 
     /// Chooses a place of the list.
@@ -472,14 +477,14 @@ impl Replay {
     }
 
     fn export(&mut self, what: Export, path: &Path) {
-        let (shelf, rows) = (Arc::clone(&self.shelf), Arc::clone(&self.found.rows));
+        let (archives, rows) = (Arc::clone(&self.archives), Arc::clone(&self.found.rows));
         let path = path.to_path_buf();
-        self.engine.submit(topic::EXPORT, move |desk| work::export(&shelf, &rows, what, &path, desk));
+        self.engine.submit(topic::EXPORT, move |job| work::export(&archives, &rows, what, &path, job));
     }
 
     /// A file name beside the archive.
     fn suggestion(&self, purpose: Purpose, cx: &Cx<'_>) -> PathBuf {
-        let files = self.shelf.origins.iter().find_map(|origin| match origin {
+        let files = self.archives.origins.iter().find_map(|origin| match origin {
             Origin::File(path) => path.parent().map(Path::to_path_buf),
             _ => None,
         });
@@ -539,10 +544,10 @@ impl Replay {
                     View::Seat(seat) => Some(seat),
                     View::Open => game.walk.game.play.as_ref().map(|play| play.declarer),
                 };
-                cx.wishes.push(Wish::Sit(Box::new(game.walk.game.deal), seat));
+                cx.requests.push(Request::Sit(Box::new(game.walk.game.deal), seat));
             }
             Command::MakePuzzle => {
-                cx.wishes.extend(game.puzzle(&cx.words).map(|puzzle| Wish::Compose(Box::new(puzzle))));
+                cx.requests.extend(game.puzzle(&cx.words).map(|puzzle| Request::Compose(Box::new(puzzle))));
             }
             Command::ShowProof => {
                 if let Some(position) = game.walk.position()
@@ -552,7 +557,7 @@ impl Replay {
                         View::Seat(seat) => seat,
                         View::Open => turn,
                     };
-                    cx.wishes.push(Wish::Prove(Box::new(position.with_view(View::Seat(viewer)))));
+                    cx.requests.push(Request::Prove(Box::new(position.with_view(View::Seat(viewer)))));
                 }
             }
             _ => {}
@@ -560,7 +565,7 @@ impl Replay {
     }
 }
 
-impl Room for Replay {
+impl WorkspaceView for Replay {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         if !self.begun {
             self.begin(cx);
@@ -571,11 +576,11 @@ impl Room for Replay {
         }
     }
 
-    fn think(&mut self, cx: &mut Cx<'_>) {
+    fn update(&mut self, cx: &mut Cx<'_>) {
         self.shown = cx.settings.workspace == super::Workspace::Replay;
         for (topic, event) in self.engine.poll() {
             match event {
-                Event::Answer(answer) => self.hear(answer, cx),
+                Event::Answer(answer) => self.apply(answer, cx),
                 Event::Finished | Event::Panicked(_) => {
                     if let Event::Panicked(text) = event {
                         cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
@@ -597,7 +602,7 @@ impl Room for Replay {
         for (_, event) in self.values.poll() {
             let Some(game) = &mut self.game else { continue };
             match event {
-                Event::Answer(judgement) => game.live.hear(judgement),
+                Event::Answer(judgement) => game.live.apply(judgement),
                 Event::Finished => game.live.rest(),
                 Event::Panicked(text) => {
                     game.live.rest();
@@ -625,16 +630,16 @@ impl Room for Replay {
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
         match command {
             Command::OpenGames => {
-                cx.wishes.push(Wish::File(Purpose::Archive, self.suggestion(Purpose::Archive, cx)));
+                cx.requests.push(Request::File(Purpose::Archive, self.suggestion(Purpose::Archive, cx)));
             }
             Command::ExportGames => {
-                cx.wishes.push(Wish::File(Purpose::Games, self.suggestion(Purpose::Games, cx)));
+                cx.requests.push(Request::File(Purpose::Games, self.suggestion(Purpose::Games, cx)));
             }
             Command::ExportTable => {
-                cx.wishes.push(Wish::File(Purpose::Csv, self.suggestion(Purpose::Csv, cx)));
+                cx.requests.push(Request::File(Purpose::Csv, self.suggestion(Purpose::Csv, cx)));
             }
             Command::ReadAgain => {
-                self.waiting.extend(self.shelf.origins.iter().cloned());
+                self.waiting.extend(self.archives.origins.iter().cloned());
                 self.clear();
             }
             Command::ListOrGame => match self.page {
@@ -670,7 +675,7 @@ impl Room for Replay {
         let listed = !self.found.rows.is_empty();
         match command {
             Command::OpenGames => true,
-            Command::ReadAgain => self.reading.is_none() && !self.shelf.origins.is_empty(),
+            Command::ReadAgain => self.reading.is_none() && !self.archives.origins.is_empty(),
             Command::AnalyseGames => listed && self.queue.control().is_none(),
             Command::ExportGames
             | Command::ExportTable
@@ -746,7 +751,7 @@ impl Room for Replay {
     }
 
     fn name(&self, words: &Words) -> String {
-        match self.shelf.origins.as_slice() {
+        match self.archives.origins.as_slice() {
             [] => words.t("replay.name").into(),
             [one] => self.archive_name(one, words),
             many => words.fill("replay.several", &[("n", &many.len())]),
@@ -760,7 +765,7 @@ impl Room for Replay {
         }
     }
 
-    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         match purpose {
             Purpose::Archive => {
                 let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());

@@ -1,7 +1,7 @@
 //! Which games are listed, and in what order: filters one after the other, each narrowing, widening
 //! or replacing what the ones before have found.
 
-use super::work::Shelf;
+use super::work::OpenArchives;
 use crate::archive::index::{Column, Filter, Merge};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -38,11 +38,11 @@ pub struct SavedFilter {
 /// The order of the list; `None` is that of the files.
 pub type Order = Option<(Column, bool)>;
 
-/// A question to the shelf.
+/// A question to the archives.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// Where to look.
-    pub shelf: Arc<Shelf>,
+    pub archives: Arc<OpenArchives>,
     /// The filters.
     pub steps: Vec<Step>,
     /// The order; `true` begins with the largest.
@@ -62,7 +62,7 @@ impl Query {
     /// Finds the games; `None` if nobody wants to know any more.
     #[must_use]
     pub fn run(&self, stopped: &dyn Fn() -> bool) -> Option<Found> {
-        let index = &self.shelf.library.index;
+        let index = &self.archives.library.index;
         let mut rows = index.all();
         let mut counts = Vec::new();
         for step in &self.steps {

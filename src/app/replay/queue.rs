@@ -66,7 +66,7 @@ impl Replay {
     /// What is known of a game from its analysis.
     #[must_use]
     pub fn summary(&self, row: u32) -> Option<Summary> {
-        let row = self.shelf.library.index.row(row)?;
+        let row = self.archives.library.index.row(row)?;
         self.queue.fresh.get(&row.key).copied().or(row.analysis)
     }
 
@@ -79,19 +79,19 @@ impl Replay {
     fn begin_batch(&mut self, pending: Pending, cx: &mut Cx<'_>) {
         self.archive.show_queue();
         self.queue.stop();
-        let shelf = Arc::clone(&self.shelf);
+        let archives = Arc::clone(&self.archives);
         let kept = Arc::clone(&self.kept);
         let threads = cx.settings.threads as usize;
         let depth = if pending.quick { Depth::Quick } else { Depth::Full };
-        let query = Query { shelf: Arc::clone(&shelf), steps: pending.steps.clone(), order: None };
+        let query = Query { archives: Arc::clone(&archives), steps: pending.steps.clone(), order: None };
         cx.settings.replay.pending = Some(pending);
-        self.engine.submit(topic::BATCH, move |desk| {
-            let Some(found) = query.run(&|| desk.monitor().is_stopped()) else { return };
-            let index = &shelf.library.index;
+        self.engine.submit(topic::BATCH, move |job| {
+            let Some(found) = query.run(&|| job.monitor().is_stopped()) else { return };
+            let index = &archives.library.index;
             let task = |&row: &u32| index.row(row).map(|found| Task { number: row, key: found.key });
             let batch = Batch::new(found.rows.iter().filter_map(task), depth, &work::lock(&kept.results));
-            desk.tell(work::Answer::Batch(batch.control()));
-            work::work_through(&shelf, &batch, threads, &kept.results, desk);
+            job.tell(work::ReplayEvent::Batch(batch.control()));
+            work::work_through(&archives, &batch, threads, &kept.results, job);
         });
     }
 

@@ -5,7 +5,7 @@ use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::texts::Words;
 use crate::app::widgets::cards::Look;
-use crate::app::widgets::shown::{Sight, table_of};
+use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
 use crate::archive::Said;
 use crate::cards::{Card, Cards};
@@ -88,9 +88,9 @@ impl GameView {
     fn play_model(&self, position: &Position, cx: &Cx<'_>) -> TableModel {
         let words = cx.words;
         let sight = match self.view {
-            View::Open => Sight::All,
-            View::Seat(seat) if cx.settings.possible => Sight::Knowledge(seat),
-            View::Seat(seat) => Sight::Player(seat),
+            View::Open => Visibility::All,
+            View::Seat(seat) if cx.settings.possible => Visibility::Knowledge(seat),
+            View::Seat(seat) => Visibility::Player(seat),
         };
         let look = |card: Card| self.card_look(card, position, cx);
         let mut model = table_of(position, position.goal(), sight, self.bottom, &words, look);

@@ -7,7 +7,7 @@ use crate::archive::analysis::{
 use crate::archive::index::Stats;
 use crate::archive::library::{Library, Opening};
 use crate::archive::{Record, RecordedGame};
-use crate::engine::Desk;
+use crate::engine::JobContext;
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub enum Origin {
 
 /// The archives that are open, and where each came from.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct OpenArchives {
     /// The archives under one index.
     pub library: Library,
     /// Where they came from, in the same order.
@@ -84,11 +84,11 @@ impl Kept {
 }
 
 /// What the engine answers.
-pub enum Answer {
+pub enum ReplayEvent {
     /// How far the reading has come: records, and the share of the file.
     Reading(usize, Option<f32>),
     /// The archives as far as they are read and analysed.
-    Shelf(Arc<Shelf>),
+    OpenArchives(Arc<OpenArchives>),
     /// An archive could not be opened, and why.
     NotRead(Origin, io::Error),
     /// The games that a query found.
@@ -104,7 +104,7 @@ pub enum Answer {
     /// A batch has begun.
     Batch(Control),
     /// The archives with the results of a batch.
-    Joined(Arc<Shelf>),
+    Joined(Arc<OpenArchives>),
     /// A game of the batch is done, by its key.
     Analysed(u64, Summary),
     /// A result of the batch could not be written.
@@ -120,8 +120,14 @@ pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reads an archive onto the shelf.
-pub fn read(mut shelf: Shelf, origin: &Origin, folder: &Path, results: &Mutex<Results>, desk: &Desk<Answer>) {
+/// Reads an archive onto the archives.
+pub fn read(
+    mut archives: OpenArchives,
+    origin: &Origin,
+    folder: &Path,
+    results: &Mutex<Results>,
+    job: &JobContext<ReplayEvent>,
+) {
     let opened = match origin {
         Origin::File(path) => Opening::new(path, folder),
         Origin::Sample => Opening::in_memory(crate::archive::sample()),
@@ -129,90 +135,90 @@ pub fn read(mut shelf: Shelf, origin: &Origin, folder: &Path, results: &Mutex<Re
     };
     let mut opening = match opened {
         Ok(opening) => opening,
-        Err(error) => return desk.tell(Answer::NotRead(origin.clone(), error)),
+        Err(error) => return job.tell(ReplayEvent::NotRead(origin.clone(), error)),
     };
-    let part = shelf.library.begin(&opening);
-    shelf.origins.push(origin.clone());
+    let part = archives.library.begin(&opening);
+    archives.origins.push(origin.clone());
     let mut next = FIRST;
     let mut records = 0;
     while let Some(chunk) = opening.step(STEP) {
         records += chunk.rows.len();
-        shelf.library.extend(part, chunk);
-        if desk.monitor().is_stopped() {
+        archives.library.extend(part, chunk);
+        if job.monitor().is_stopped() {
             return;
         }
-        desk.tell(Answer::Reading(records, opening.progress()));
+        job.tell(ReplayEvent::Reading(records, opening.progress()));
         if records >= next {
             next = records * TIMES;
-            shelf.library.index.join(&lock(results));
-            desk.tell(Answer::Shelf(Arc::new(shelf.clone())));
+            archives.library.index.join(&lock(results));
+            job.tell(ReplayEvent::OpenArchives(Arc::new(archives.clone())));
         }
     }
-    shelf.library.index.join(&lock(results));
-    desk.tell(Answer::Shelf(Arc::new(shelf)));
+    archives.library.index.join(&lock(results));
+    job.tell(ReplayEvent::OpenArchives(Arc::new(archives)));
 }
 
 /// Finds and sorts games, then adds them up.
-pub fn ask(query: &Query, desk: &Desk<Answer>) {
-    let stopped = || desk.monitor().is_stopped();
+pub fn ask(query: &Query, job: &JobContext<ReplayEvent>) {
+    let stopped = || job.monitor().is_stopped();
     let Some(found) = query.run(&stopped) else { return };
     let rows = Arc::clone(&found.rows);
-    desk.tell(Answer::Found(Box::new(found)));
+    job.tell(ReplayEvent::Found(Box::new(found)));
     if !stopped() {
-        desk.tell(Answer::Stats(Box::new(Stats::of(&query.shelf.library.index, &rows))));
+        job.tell(ReplayEvent::Stats(Box::new(Stats::of(&query.archives.library.index, &rows))));
     }
 }
 
 /// Fetches a game.
-pub fn fetch(shelf: &Shelf, row: u32, desk: &Desk<Answer>) {
-    let game = shelf.library.game(row).map(Box::new).map_err(|error| error.to_string());
-    desk.tell(Answer::Game(row, game));
+pub fn fetch(archives: &OpenArchives, row: u32, job: &JobContext<ReplayEvent>) {
+    let game = archives.library.game(row).map(Box::new).map_err(|error| error.to_string());
+    job.tell(ReplayEvent::Game(row, game));
 }
 
 /// Analyses a game, unless that was done before; what is found is kept.
-pub fn analyse(key: u64, game: &RecordedGame, kept: &Kept, desk: &Desk<Answer>) {
+pub fn analyse(key: u64, game: &RecordedGame, kept: &Kept, job: &JobContext<ReplayEvent>) {
     let known = lock(&kept.details).as_mut().and_then(|details| details.get(key, game));
     if let Some(known) = known {
-        return desk.tell(Answer::Known(key, Box::new(known)));
+        return job.tell(ReplayEvent::Known(key, Box::new(known)));
     }
-    let limits = desk.monitor().limits();
+    let limits = job.monitor().limits();
     let mut analyst = Analyst::new(Depth::Full);
-    let found = analyst.analyse(game, &limits, |news| desk.tell(Answer::News(key, news)));
+    let found = analyst.analyse(game, &limits, |news| job.tell(ReplayEvent::News(key, news)));
     let Some(found) = found else { return };
     let mut written = lock(&kept.results).add(key, Summary::of(&found, Depth::Full));
     if let Some(details) = lock(&kept.details).as_mut() {
         written = written.and(details.put(key, &found));
     }
     if let Err(error) = written {
-        desk.tell(Answer::NotKept(error.to_string()));
+        job.tell(ReplayEvent::NotKept(error.to_string()));
     }
 }
 
-/// Works through a batch. The shelf with the results joined is told now and then, and at the end.
+/// Works through a batch. The archives with the results joined is told now and then, and at the end.
 pub fn work_through(
-    shelf: &Shelf,
+    archives: &OpenArchives,
     batch: &Batch,
     threads: usize,
     results: &Mutex<Results>,
-    desk: &Desk<Answer>,
+    job: &JobContext<ReplayEvent>,
 ) {
     let control = batch.control();
     let joined = Mutex::new(Instant::now());
     let join = || {
-        let mut shelf = shelf.clone();
-        shelf.library.index.join(&lock(results));
-        desk.tell(Answer::Joined(Arc::new(shelf)));
+        let mut archives = archives.clone();
+        archives.library.index.join(&lock(results));
+        job.tell(ReplayEvent::Joined(Arc::new(archives)));
     };
     let read = |task: crate::archive::analysis::Task| {
-        shelf.library.raw(task.number).map_err(|error| error.to_string())
+        archives.library.raw(task.number).map_err(|error| error.to_string())
     };
     let hear = |finding: Finding| {
         match finding {
-            Finding::Analysed(task, summary) => desk.tell(Answer::Analysed(task.key, summary)),
-            Finding::NotKept(_, why) => desk.tell(Answer::NotKept(why)),
+            Finding::Analysed(task, summary) => job.tell(ReplayEvent::Analysed(task.key, summary)),
+            Finding::NotKept(_, why) => job.tell(ReplayEvent::NotKept(why)),
             Finding::Unreadable(..) => {} // the control counts them
         }
-        if desk.monitor().is_stopped() {
+        if job.monitor().is_stopped() {
             control.stop();
         }
         let mut last = joined.lock().unwrap_or_else(PoisonError::into_inner);
@@ -236,29 +242,35 @@ pub enum Export {
 
 /// Writes the selected games beside their final name and moves them there, so that no half file is
 /// left behind.
-pub fn export(shelf: &Shelf, rows: &[u32], what: Export, path: &Path, desk: &Desk<Answer>) {
+pub fn export(
+    archives: &OpenArchives,
+    rows: &[u32],
+    what: Export,
+    path: &Path,
+    job: &JobContext<ReplayEvent>,
+) {
     let draft = path.with_extension("draft");
     let write = || -> io::Result<bool> {
         let mut out = BufWriter::new(fs::File::create(&draft)?);
         match what {
             Export::Sgf => {
                 for some in rows.chunks(STEP) {
-                    if desk.monitor().is_stopped() {
+                    if job.monitor().is_stopped() {
                         fs::remove_file(&draft)?;
                         return Ok(false);
                     }
-                    shelf.library.export_sgf(some, &mut out)?;
+                    archives.library.export_sgf(some, &mut out)?;
                 }
             }
-            Export::Csv => shelf.library.index.export_csv(rows, &mut out)?,
+            Export::Csv => archives.library.index.export_csv(rows, &mut out)?,
         }
         out.flush()?;
         fs::rename(&draft, path)?;
         Ok(true)
     };
     match write() {
-        Ok(true) => desk.tell(Answer::Written(rows.len(), path.to_path_buf())),
+        Ok(true) => job.tell(ReplayEvent::Written(rows.len(), path.to_path_buf())),
         Ok(false) => {}
-        Err(why) => desk.tell(Answer::NotWritten(path.to_path_buf(), why.to_string())),
+        Err(why) => job.tell(ReplayEvent::NotWritten(path.to_path_buf(), why.to_string())),
     }
 }

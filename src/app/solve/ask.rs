@@ -7,7 +7,7 @@ use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Goal, Seat, Side};
 use crate::search::adversary::Adversary;
 use crate::search::limits::Limits;
-use crate::search::proof::{ProofError, Question};
+use crate::search::proof::{Claim, ProofError};
 
 /// An answer, also while it is being put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ fn reaches(
     goal: Goal,
     limits: &Limits,
 ) -> Result<Option<bool>, ProofError> {
-    let aim = Question::new(position, goal);
+    let aim = Claim::new(position, goal);
     let won = adversary.decide(position, aim, limits)?;
     Ok(won.map(|won| won == (aim.side == Side::Declarer)))
 }

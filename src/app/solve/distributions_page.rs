@@ -5,16 +5,16 @@ use crate::app::Cx;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::fields;
-use crate::app::widgets::shown::{Sight, table_of};
+use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::table_ui;
 use crate::deal::View;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
 
 impl Solve {
     pub(super) fn distributions_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let Some(round) = &self.round else { return };
+        let Some(attempt) = &self.attempt else { return };
         let words = cx.words;
-        let puzzle = &round.puzzle;
+        let puzzle = &attempt.puzzle;
         let width = if ui.ctx().content_rect().width() > 1600.0 { 480.0 } else { 400.0 };
         Panel::right("distributions panel").default_size(width).min_size(360.0).max_size(640.0).show(
             ui,
@@ -40,12 +40,12 @@ impl Solve {
         CentralPanel::no_frame().show(ui, |ui| {
             frame.show(ui, |ui| {
                 let (_, rect) = ui.allocate_space(ui.available_size());
-                let bottom = self.bottom.unwrap_or_else(|| round.bottom());
+                let bottom = self.bottom.unwrap_or_else(|| attempt.bottom());
                 let found = self.distributions.shown().zip(self.distributions.hunt());
                 let deal = found.and_then(|(sitting, hunt)| sitting.on(hunt.question.position()).ok());
                 let sight = match puzzle.position.view() {
-                    View::Seat(viewer) if deal.is_none() => Sight::Player(viewer),
-                    _ => Sight::All,
+                    View::Seat(viewer) if deal.is_none() => Visibility::Player(viewer),
+                    _ => Visibility::All,
                 };
                 let asked = self.distributions.asked().unwrap_or(&puzzle.position);
                 let shown = deal.as_ref().unwrap_or(asked);

@@ -1,16 +1,16 @@
 //! The page with the list of puzzles.
 
 use super::Solve;
+use super::collections::{At, Collection, Entry, Kind};
 use super::progress::Mark;
-use super::shelf::{At, Collection, Entry, Kind};
 use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::files::{self, Purpose};
 use crate::app::problems;
-use crate::app::room::Wish;
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens, WIDE};
+use crate::app::view::Request;
 use crate::app::widgets::fields;
 use egui::{
     Align2, CentralPanel, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense,
@@ -45,7 +45,7 @@ impl Solve {
         let words = cx.words;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.y = GAP;
-            let filter = &mut self.shelf.filter;
+            let filter = &mut self.collections.filter;
             let field =
                 TextEdit::singleline(&mut filter.text).hint_text(words.t("list.search")).desired_width(230.0);
             ui.add(field).accessible_name(words.t("list.search"));
@@ -83,9 +83,9 @@ impl Solve {
 
     /// What the list shows, line by line.
     fn rows(&self, words: &Words) -> Vec<Row> {
-        let shown = self.shelf.shown(&self.progress, words);
+        let shown = self.collections.shown(&self.progress, words);
         let mut rows = Vec::with_capacity(shown.len() + 8);
-        for (c, collection) in self.shelf.collections.iter().enumerate() {
+        for (c, collection) in self.collections.collections.iter().enumerate() {
             rows.push(Row::Head(c));
             let before = rows.len();
             rows.extend(shown.iter().filter(|at| at.0 == c).map(|at| Row::Puzzle(*at)));
@@ -102,22 +102,22 @@ impl Solve {
         let rows = self.rows(&words);
         let mut chosen = None;
         let mut removed = None;
-        let current = self.round.as_ref().map(|round| round.key.clone());
+        let current = self.attempt.as_ref().map(|attempt| attempt.key.clone());
         ui.spacing_mut().item_spacing.y = 6.0;
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, rows.len(), |ui, range| {
             for row in &rows[range] {
-                // Room for the bar at the right.
+                // WorkspaceView for the bar at the right.
                 let width = (ui.available_width() - WIDE).min(WIDEST);
                 let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
                 match row {
                     Row::Head(c) => {
-                        let collection = &self.shelf.collections[*c];
+                        let collection = &self.collections.collections[*c];
                         if let Some(folder) = head_ui(ui, rect, collection, self.solved_of(collection), cx) {
                             removed = Some(folder);
                         }
                     }
                     Row::Puzzle(at) => {
-                        if let Some(entry) = self.shelf.entry(*at) {
+                        if let Some(entry) = self.collections.entry(*at) {
                             let mark = self.progress.mark(&entry.key);
                             let on = current.as_deref() == Some(&entry.key);
                             if entry_ui(ui, rect, entry, mark, on, &words) {
@@ -126,7 +126,7 @@ impl Solve {
                         }
                     }
                     Row::Broken(c, n) => {
-                        let (name, error) = &self.shelf.collections[*c].broken[*n];
+                        let (name, error) = &self.collections.collections[*c].broken[*n];
                         let why = problems::open_error(&words, error).replace('\n', " ");
                         let text = words.fill("list.broken", &[("file", name), ("why", &why)]);
                         ui.put(rect, egui::Label::new(RichText::new(text).color(cx.tokens.bad)).truncate());
@@ -142,7 +142,7 @@ impl Solve {
             self.open(at);
         }
         if let Some(folder) = removed {
-            self.shelf.remove(&folder);
+            self.collections.remove(&folder);
             self.progress.remove_folder(&folder);
         }
     }
@@ -182,7 +182,7 @@ fn head_ui(
                         cx.send.push(Command::Print);
                     }
                     if ui.button(words.t("list.add_folder")).clicked() {
-                        cx.wishes.push(Wish::File(Purpose::Folder, files::home()));
+                        cx.requests.push(Request::File(Purpose::Folder, files::home()));
                     }
                 }
                 Some(folder) => {

@@ -1,16 +1,16 @@
 //! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
 mod ask;
+mod attempt;
+mod collections;
 mod distributions_page;
-pub mod evening;
+mod jobs;
+pub mod join_in;
 mod list;
 mod panel;
 mod play;
 mod progress;
 pub mod proof;
-mod round;
-mod shelf;
-mod think;
 pub(super) mod wording;
 
 use super::Cx;
@@ -19,9 +19,9 @@ use super::compose::typing::Typing;
 use super::distributions::Distributions;
 use super::files::Purpose;
 use super::print::{Print, Scope};
-use super::room::{Room, Wish};
 use super::texts::Words;
 use super::theme::GAP;
+use super::view::{Request, WorkspaceView};
 use super::widgets::fields;
 use crate::deal::{Deal, Place, Position, View};
 use crate::engine::{Engine, Event, Monitor};
@@ -29,15 +29,15 @@ use crate::puzzle::Puzzle;
 use crate::rules::{Goal, Seat};
 use crate::search::adversary::Adversary;
 use crate::search::proof::ProofError;
+pub use attempt::{Attempt, Stage};
+use collections::{At, Collection, Collections, Entry};
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
-use evening::Evening;
+use jobs::{Shared, Thought};
+use join_in::JoinIn;
 use progress::{Progress, Trouble};
 use proof::ProofView;
-pub use round::{Round, Stage};
-use shelf::{At, Collection, Entry, Shelf};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use think::{Shared, Thought};
 
 /// The pages of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum Page {
     /// How the cards of the puzzle may lie.
     Distributions,
     /// Joining in.
-    Evening,
+    JoinIn,
 }
 
 /// The engine's topics.
@@ -70,13 +70,13 @@ mod topic {
 /// The workspace.
 pub struct Solve {
     page: Page,
-    shelf: Shelf,
+    collections: Collections,
     progress: Progress,
-    round: Option<Round>,
+    attempt: Option<Attempt>,
     proof: ProofView,
     distributions: Distributions,
     print: Print,
-    evening: Evening,
+    join_in: JoinIn,
     typing: Typing,
     /// Where placed cards go.
     target: Place,
@@ -98,13 +98,13 @@ impl Solve {
         let waker = ctx.clone();
         Solve {
             page: Page::default(),
-            shelf: Shelf::new(),
+            collections: Collections::new(),
             progress: Progress::open(data),
-            round: None,
+            attempt: None,
             proof: ProofView::new(ctx),
             distributions: Distributions::new(ctx),
             print: Print::new(ctx),
-            evening: Evening::new(ctx, data),
+            join_in: JoinIn::new(ctx, data),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
@@ -118,8 +118,8 @@ impl Solve {
 
     /// The attempt on the table.
     #[must_use]
-    pub fn round(&self) -> Option<&Round> {
-        self.round.as_ref()
+    pub fn attempt(&self) -> Option<&Attempt> {
+        self.attempt.as_ref()
     }
 
     /// The page that is shown.
@@ -136,15 +136,15 @@ impl Solve {
 
     /// What can be printed: the puzzle on the table, and all that the list shows.
     fn print_scopes(&self, words: &Words) -> Vec<Scope> {
-        let shown = self.shelf.shown(&self.progress, words);
-        let entries = shown.into_iter().filter_map(|at| self.shelf.entry(at));
+        let shown = self.collections.shown(&self.progress, words);
+        let entries = shown.into_iter().filter_map(|at| self.collections.entry(at));
         let listed: Vec<Puzzle> = entries.map(|entry| entry.puzzle.clone()).collect();
         let mut scopes = Vec::new();
-        if let Some(round) = &self.round {
-            let title = wording::title(&round.puzzle, words);
+        if let Some(attempt) = &self.attempt {
+            let title = wording::title(&attempt.puzzle, words);
             let file = title.replace(|c: char| !c.is_alphanumeric(), "-");
             let name = words.fill("print.one", &[("title", &title)]);
-            scopes.push(Scope { name, file, puzzles: vec![round.puzzle.clone()] });
+            scopes.push(Scope { name, file, puzzles: vec![attempt.puzzle.clone()] });
         }
         if !listed.is_empty() {
             let name = words.count("print.listed_one", "print.listed", listed.len() as u64);
@@ -164,25 +164,25 @@ impl Solve {
 
     /// The table at which one joins in.
     #[must_use]
-    pub fn evening(&self) -> &Evening {
-        &self.evening
+    pub fn join_in(&self) -> &JoinIn {
+        &self.join_in
     }
 
     /// Joins in: goes on with the game that is under way, or with the next one.
-    pub fn join_in(&mut self) {
-        self.evening.arrive();
-        self.page = Page::Evening;
+    pub fn show_join_in(&mut self) {
+        self.join_in.arrive();
+        self.page = Page::JoinIn;
     }
 
     /// Joins in with these cards.
     pub fn sit(&mut self, deal: Deal, seat: Option<Seat>) {
-        self.evening.arrive_with(deal, seat);
-        self.page = Page::Evening;
+        self.join_in.arrive_with(deal, seat);
+        self.page = Page::JoinIn;
     }
 
     /// All cards of the puzzle on the table, if they are known.
     fn whole_deal(&self) -> Option<Deal> {
-        Deal::of(self.round.as_ref()?.puzzle.position.start())
+        Deal::of(self.attempt.as_ref()?.puzzle.position.start())
     }
 
     /// Shows the proof of a position.
@@ -198,8 +198,8 @@ impl Solve {
 
     /// Shows the proof of what lies on the table.
     fn prove_table(&mut self) {
-        let Some(round) = &self.round else { return };
-        let (position, goal) = (round.position().clone(), round.goal());
+        let Some(attempt) = &self.attempt else { return };
+        let (position, goal) = (attempt.position().clone(), attempt.goal());
         self.prove_goal(position, goal);
     }
 
@@ -217,9 +217,9 @@ impl Solve {
         self.distributions.forget();
         // A fresh table for a new deal.
         self.adversary = Arc::new(Mutex::new(Adversary::with_table(self.memory)));
-        match Round::new(entry.puzzle, entry.key) {
-            Ok(round) => {
-                self.round = Some(round);
+        match Attempt::new(entry.puzzle, entry.key) {
+            Ok(attempt) => {
+                self.attempt = Some(attempt);
                 self.page = Page::Play;
             }
             Err(error) => self.refused = Some(error),
@@ -227,15 +227,15 @@ impl Solve {
     }
 
     fn open(&mut self, at: At) {
-        if let Some(entry) = self.shelf.entry(at).cloned() {
+        if let Some(entry) = self.collections.entry(at).cloned() {
             self.sit_down(entry);
         }
     }
 
     /// The next or the previous puzzle of the list.
     fn step(&mut self, step: isize, cx: &mut Cx<'_>) {
-        let key = self.round.as_ref().map(|round| round.key.as_str());
-        match self.shelf.neighbour(key, step, &self.progress, &cx.words) {
+        let key = self.attempt.as_ref().map(|attempt| attempt.key.as_str());
+        match self.collections.neighbour(key, step, &self.progress, &cx.words) {
             Some(at) => self.open(at),
             None => cx.toasts.done(cx.words.t("list.no_more")),
         }
@@ -246,46 +246,46 @@ impl Solve {
         if folders.is_empty() {
             return;
         }
-        self.engine.submit(topic::FOLDERS, move |desk| {
+        self.engine.submit(topic::FOLDERS, move |job| {
             for folder in &folders {
-                if desk.monitor().is_stopped() {
+                if job.monitor().is_stopped() {
                     return;
                 }
-                desk.tell(Thought::Folder(Box::new(Collection::read(folder))));
+                job.tell(Thought::Folder(Box::new(Collection::read(folder))));
             }
         });
     }
 
     fn ask_engine(&mut self) {
-        let Some(round) = &mut self.round else { return };
-        if let Some((missing, aim)) = round.wonders() {
+        let Some(attempt) = &mut self.attempt else { return };
+        if let Some((missing, aim)) = attempt.wonders() {
             let adversary = Arc::clone(&self.adversary);
             self.engine.cancel(topic::WHY);
-            self.engine.submit(topic::GAME, move |desk| think::go_on(&adversary, &missing, aim, desk));
+            self.engine.submit(topic::GAME, move |job| jobs::go_on(&adversary, &missing, aim, job));
         }
     }
 
-    fn explain(&mut self, step: Option<think::Step>) {
+    fn explain(&mut self, step: Option<jobs::Step>) {
         let Some(step) = step else { return };
         let adversary = Arc::clone(&self.adversary);
-        self.engine.submit(topic::WHY, move |desk| think::explain(&adversary, &step, desk));
+        self.engine.submit(topic::WHY, move |job| jobs::explain(&adversary, &step, job));
     }
 
     fn judge_answer(&mut self) {
-        let Some(round) = &self.round else { return };
+        let Some(attempt) = &self.attempt else { return };
         let adversary = Arc::clone(&self.adversary);
-        let (puzzle, given) = (round.puzzle.clone(), round.given.clone());
-        self.engine.submit(topic::ANSWER, move |desk| think::answer(&adversary, &puzzle, &given, desk));
+        let (puzzle, given) = (attempt.puzzle.clone(), attempt.given.clone());
+        self.engine.submit(topic::ANSWER, move |job| jobs::answer(&adversary, &puzzle, &given, job));
     }
 
     /// Writes down what has come to an end.
     fn note(&mut self) {
-        let Some(round) = &mut self.round else { return };
-        if !round.noted
-            && let Some(right) = round.attempt()
+        let Some(attempt) = &mut self.attempt else { return };
+        if !attempt.noted
+            && let Some(right) = attempt.attempt()
         {
-            round.noted = true;
-            self.progress.note(&round.key, right, round.helped);
+            attempt.noted = true;
+            self.progress.note(&attempt.key, right, attempt.helped);
         }
     }
 
@@ -310,10 +310,10 @@ impl Solve {
         let words = cx.words;
         let pages = [
             (Page::List, words.t("solve.list"), true),
-            (Page::Play, words.t("solve.table"), self.round.is_some()),
+            (Page::Play, words.t("solve.table"), self.attempt.is_some()),
             (Page::Proof, words.t("proof.title"), !self.proof.is_empty()),
-            (Page::Distributions, words.t("tab.distributions"), self.round.is_some()),
-            (Page::Evening, words.t("evening.title"), true),
+            (Page::Distributions, words.t("tab.distributions"), self.attempt.is_some()),
+            (Page::JoinIn, words.t("join.title"), true),
         ];
         let shown: Vec<(Page, &str)> =
             pages.into_iter().filter(|page| page.2).map(|(page, name, _)| (page, name)).collect();
@@ -346,7 +346,7 @@ impl Solve {
     }
 }
 
-impl Room for Solve {
+impl WorkspaceView for Solve {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 8, bottom: 2 });
         Panel::top("solve pages").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
@@ -358,12 +358,12 @@ impl Room for Solve {
             Page::Play => self.play_ui(ui, cx),
             Page::Proof => self.proof.ui(ui, cx),
             Page::Distributions => self.distributions_ui(ui, cx),
-            Page::Evening => self.evening.ui(ui, cx),
+            Page::JoinIn => self.join_in.ui(ui, cx),
         }
         self.print.ui(ui.ctx(), cx);
     }
 
-    fn think(&mut self, cx: &mut Cx<'_>) {
+    fn update(&mut self, cx: &mut Cx<'_>) {
         self.memory = cx.settings.memory as usize;
         if !std::mem::replace(&mut self.folders_read, true) {
             self.read_folders();
@@ -372,13 +372,13 @@ impl Room for Solve {
         self.ask_engine();
         for (_, event) in self.engine.poll() {
             match event {
-                Event::Answer(Thought::Folder(collection)) => self.shelf.put(*collection),
+                Event::Answer(Thought::Folder(collection)) => self.collections.put(*collection),
                 Event::Answer(Thought::Failed(error)) => {
                     cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &error)]));
                 }
                 Event::Answer(thought) => {
-                    if let Some(round) = &mut self.round {
-                        round.hear(thought);
+                    if let Some(attempt) = &mut self.attempt {
+                        attempt.apply(thought);
                     }
                 }
                 Event::Finished => {}
@@ -387,17 +387,17 @@ impl Room for Solve {
                 }
             }
         }
-        if let Some(round) = &mut self.round {
+        if let Some(attempt) = &mut self.attempt {
             let pause = std::time::Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
-            if let Some(wait) = round.flow(pause) {
+            if let Some(wait) = attempt.flow(pause) {
                 cx.ctx.request_repaint_after(wait);
             }
         }
-        self.proof.think(cx);
-        self.distributions.think(cx);
-        self.print.think(cx);
-        let shown = self.page == Page::Evening && cx.settings.workspace == super::Workspace::Solve;
-        self.evening.think(shown, cx);
+        self.proof.update(cx);
+        self.distributions.update(cx);
+        self.print.update(cx);
+        let shown = self.page == Page::JoinIn && cx.settings.workspace == super::Workspace::Solve;
+        self.join_in.update(shown, cx);
         self.note();
         self.tell_trouble(cx);
         self.ask_engine();
@@ -408,20 +408,20 @@ impl Room for Solve {
             Command::Distributions => self.page = Page::Distributions,
             Command::Print => self.print.open(self.print_scopes(&cx.words), &cx.words),
             command if self.page == Page::Proof => self.proof.run(command, cx),
-            command if self.page == Page::Evening => self.evening.run(command, cx),
+            command if self.page == Page::JoinIn => self.join_in.run(command, cx),
             Command::SitDown => {
-                let seat = match self.round.as_ref().map(|round| round.position().view()) {
+                let seat = match self.attempt.as_ref().map(|attempt| attempt.position().view()) {
                     Some(View::Seat(seat)) => Some(seat),
                     _ => None,
                 };
-                cx.wishes.extend(self.whole_deal().map(|deal| Wish::Sit(Box::new(deal), seat)));
+                cx.requests.extend(self.whole_deal().map(|deal| Request::Sit(Box::new(deal), seat)));
             }
             Command::ShowProof => self.prove_table(),
             Command::NextItem => self.step(1, cx),
             Command::PreviousItem => self.step(-1, cx),
             Command::CopyLine => {
-                if let Some(round) = &self.round {
-                    cx.ctx.copy_text(round.position().to_string());
+                if let Some(attempt) = &self.attempt {
+                    cx.ctx.copy_text(attempt.position().to_string());
                     cx.toasts.done(cx.words.t("copy.done"));
                 }
             }
@@ -431,14 +431,14 @@ impl Room for Solve {
 
     fn can_run(&self, command: Command) -> bool {
         match command {
-            Command::Distributions => self.round.is_some(),
+            Command::Distributions => self.attempt.is_some(),
             Command::Print => true,
             command if self.page == Page::Proof => self.proof.can_run(command),
-            command if self.page == Page::Evening => self.evening.can_run(command),
+            command if self.page == Page::JoinIn => self.join_in.can_run(command),
             Command::SitDown => self.page == Page::Play && self.whole_deal().is_some(),
-            Command::ShowProof => self.round.is_some() && self.page == Page::Play,
+            Command::ShowProof => self.attempt.is_some() && self.page == Page::Play,
             Command::NextItem | Command::PreviousItem => true,
-            Command::CopyLine => self.round.is_some() && self.page == Page::Play,
+            Command::CopyLine => self.attempt.is_some() && self.page == Page::Play,
             command => self.can_run_at_table(command),
         }
     }
@@ -458,7 +458,7 @@ impl Room for Solve {
         }
         match self.page {
             Page::Proof => self.proof.work(words).or(own),
-            Page::Evening => self.evening.work(words).or(own),
+            Page::JoinIn => self.join_in.work(words).or(own),
             _ => own.or(self.proof.work(words)),
         }
     }
@@ -467,13 +467,13 @@ impl Room for Solve {
         self.proof.stop();
         self.distributions.stop();
         self.print.stop();
-        self.evening.stop();
+        self.join_in.stop();
         let playing = self.engine.watch(topic::GAME).is_some();
         self.engine.cancel_all();
-        if let Some(round) = &mut self.round {
-            round.asks_why = false;
+        if let Some(attempt) = &mut self.attempt {
+            attempt.asks_why = false;
             if playing {
-                round.halt();
+                attempt.halt();
             }
         }
     }
@@ -481,10 +481,10 @@ impl Room for Solve {
     fn name(&self, words: &Words) -> String {
         match self.page {
             Page::Proof => return self.proof.name(words),
-            Page::Evening => return self.evening.name(words),
+            Page::JoinIn => return self.join_in.name(words),
             _ => {}
         }
-        let title = self.round.as_ref().map(|round| round.puzzle.title.get(words.language).to_string());
+        let title = self.attempt.as_ref().map(|attempt| attempt.puzzle.title.get(words.language).to_string());
         match title {
             Some(title) if self.page != Page::List && !title.is_empty() => title,
             Some(_) if self.page != Page::List => words.t("document.untitled").into(),
@@ -494,13 +494,13 @@ impl Room for Solve {
 
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 
-    fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         if let Purpose::Sheet(_) = purpose {
             self.print.export(path, &cx.words);
             return;
         }
         if purpose != Purpose::Folder {
-            self.proof.chosen(purpose, path, cx);
+            self.proof.file_chosen(purpose, path, cx);
             return;
         }
         if !path.is_dir() {

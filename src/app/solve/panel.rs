@@ -2,13 +2,13 @@
 
 use super::Solve;
 use super::ask::Given;
-use super::round::{Round, Stage};
+use super::attempt::{Attempt, Stage};
 use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::room::Wish;
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
+use crate::app::view::Request;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::deal::View;
 use crate::puzzle::Asks;
@@ -40,14 +40,14 @@ impl Solve {
             .show(ui, |ui| self.buttons_ui(ui, cx, &mut deeds));
         let judging = self.engine.watch(super::topic::ANSWER).is_some();
         let explaining = self.engine.watch(super::topic::WHY).is_some();
-        if let Some(round) = &mut self.round {
+        if let Some(attempt) = &mut self.attempt {
             ScrollArea::vertical().auto_shrink(false).id_salt("solve question").show(ui, |ui| {
-                question_ui(ui, round, cx);
-                match round.stage {
-                    Stage::Asking => answer_ui(ui, round, judging, cx, &mut deeds),
-                    Stage::Playing => game_ui(ui, round, explaining, cx, &mut deeds),
+                question_ui(ui, attempt, cx);
+                match attempt.stage {
+                    Stage::Asking => answer_ui(ui, attempt, judging, cx, &mut deeds),
+                    Stage::Playing => game_ui(ui, attempt, explaining, cx, &mut deeds),
                 }
-                solution_ui(ui, round, cx);
+                solution_ui(ui, attempt, cx);
             });
         }
         for deed in deeds {
@@ -56,33 +56,33 @@ impl Solve {
     }
 
     fn carry_out(&mut self, deed: Deed, cx: &mut Cx<'_>) {
-        let Some(round) = &mut self.round else { return };
+        let Some(attempt) = &mut self.attempt else { return };
         match deed {
-            Deed::Given(given) => round.given = given,
+            Deed::Given(given) => attempt.given = given,
             Deed::Answer(given) => {
-                round.answer(given);
+                attempt.answer(given);
                 self.judge_answer();
             }
-            Deed::PlayOn => round.play_on(),
-            Deed::Side(side) => round.choose_side(side),
+            Deed::PlayOn => attempt.play_on(),
+            Deed::Side(side) => attempt.choose_side(side),
             Deed::Why => {
-                let step = round.why_lost();
+                let step = attempt.why_lost();
                 self.explain(step);
             }
             Deed::Back => {
-                if let Some((at, _)) = round.lost_at() {
-                    round.take_back_to(at);
+                if let Some((at, _)) = attempt.lost_at() {
+                    attempt.take_back_to(at);
                 }
             }
-            Deed::Reveal => round.reveal(),
+            Deed::Reveal => attempt.reveal(),
             Deed::Prove => self.prove_table(),
-            Deed::Compose => cx.wishes.push(Wish::Compose(Box::new(round.puzzle.clone()))),
+            Deed::Compose => cx.requests.push(Request::Compose(Box::new(attempt.puzzle.clone()))),
             Deed::Step(step) => {
-                if let Some((line, at)) = &mut round.line {
+                if let Some((line, at)) = &mut attempt.line {
                     *at = at.saturating_add_signed(step).min(line.cards.len());
                 }
             }
-            Deed::CloseLine => round.line = None,
+            Deed::CloseLine => attempt.line = None,
         }
     }
 
@@ -99,14 +99,14 @@ impl Solve {
             ui.horizontal(|ui| {
                 for command in row {
                     let name = button_name(command, &words);
-                    let on =
-                        command == Command::WhyNot && self.round.as_ref().is_some_and(|round| round.asks_why);
+                    let on = command == Command::WhyNot
+                        && self.attempt.as_ref().is_some_and(|attempt| attempt.asks_why);
                     let mut button = Button::new(name).min_size(vec2(width, 30.0));
                     if on {
                         button =
                             button.fill(cx.tokens.accent_wash).stroke(Stroke::new(1.0, cx.tokens.accent));
                     }
-                    let enabled = crate::app::room::Room::can_run(self, command);
+                    let enabled = crate::app::view::WorkspaceView::can_run(self, command);
                     let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
                     if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
                         cx.send.push(command);
@@ -142,9 +142,9 @@ fn button_name(command: Command, words: &Words) -> &'static str {
     }
 }
 
-fn question_ui(ui: &mut Ui, round: &Round, cx: &Cx<'_>) {
+fn question_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
     let words = cx.words;
-    let puzzle = &round.puzzle;
+    let puzzle = &attempt.puzzle;
     ui.label(RichText::new(wording::title(puzzle, &words)).size(20.0));
     let mut from = vec![puzzle.author.clone(), puzzle.source.clone()];
     from.extend(puzzle.year.map(|year| year.to_string()).filter(|year| !puzzle.source.contains(year)));
@@ -158,12 +158,12 @@ fn question_ui(ui: &mut Ui, round: &Round, cx: &Cx<'_>) {
     }
 }
 
-fn answer_ui(ui: &mut Ui, round: &Round, judging: bool, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
+fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
     let words = cx.words;
-    let puzzle = &round.puzzle;
+    let puzzle = &attempt.puzzle;
     section(ui, words.t("answer.yours"));
     ui.add_space(GAP / 2.0);
-    match &round.given {
+    match &attempt.given {
         Given::YesNo(said) => {
             let (yes, no) = if puzzle.asks == Asks::Beat {
                 ("answer.can_be_beaten", "answer.cannot_be_beaten")
@@ -201,29 +201,29 @@ fn answer_ui(ui: &mut Ui, round: &Round, judging: bool, cx: &Cx<'_>, deeds: &mut
             let shown = if cards.is_empty() { words.t("answer.two_cards").to_string() } else { list };
             ui.label(shown);
             ui.add_space(GAP / 2.0);
-            let ready = round.given.is_complete(puzzle);
+            let ready = attempt.given.is_complete(puzzle);
             if ui.add_enabled(ready, Button::new(words.t("answer.lay_away"))).clicked() {
-                deeds.push(Deed::Answer(round.given.clone()));
+                deeds.push(Deed::Answer(attempt.given.clone()));
             }
         }
         Given::Placed(_) => {
             ui.label(words.t("answer.place"));
             ui.add_space(GAP / 2.0);
-            let ready = round.given.is_complete(puzzle);
+            let ready = attempt.given.is_complete(puzzle);
             if ui.add_enabled(ready, Button::new(words.t("answer.check"))).clicked() {
-                deeds.push(Deed::Answer(round.given.clone()));
+                deeds.push(Deed::Answer(attempt.given.clone()));
             }
         }
         Given::Nothing => {}
     }
     // Only until the answer is there: what follows must not jump under the pointer.
-    if judging && round.finding.is_none() {
+    if judging && attempt.finding.is_none() {
         ui.add_space(GAP);
         ui.label(RichText::new(words.t("answer.judging")).color(cx.tokens.faint));
     }
-    finding_ui(ui, round, cx);
-    let placing = matches!(round.given, Given::Placed(_));
-    if round.finding.as_ref().is_some_and(|finding| finding.right || !placing) {
+    finding_ui(ui, attempt, cx);
+    let placing = matches!(attempt.given, Given::Placed(_));
+    if attempt.finding.as_ref().is_some_and(|finding| finding.right || !placing) {
         ui.add_space(GAP);
         if ui.button(words.t("play.play_it")).clicked() {
             deeds.push(Deed::PlayOn);
@@ -232,17 +232,17 @@ fn answer_ui(ui: &mut Ui, round: &Round, judging: bool, cx: &Cx<'_>, deeds: &mut
 }
 
 /// What became of the answer.
-fn finding_ui(ui: &mut Ui, round: &Round, cx: &Cx<'_>) {
-    if let Some(finding) = &round.finding {
+fn finding_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
+    if let Some(finding) = &attempt.finding {
         ui.add_space(GAP);
-        note_ui(ui, &wording::finding(finding, &round.puzzle, &cx.words), Some(finding.right), cx);
+        note_ui(ui, &wording::finding(finding, &attempt.puzzle, &cx.words), Some(finding.right), cx);
     }
 }
 
 /// What became of the card that was asked for.
-fn first_card_ui(ui: &mut Ui, round: &Round, cx: &Cx<'_>) {
-    if round.puzzle.asks == Asks::Card
-        && let Some((card, Some(right))) = round.first_card()
+fn first_card_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
+    if attempt.puzzle.asks == Asks::Card
+        && let Some((card, Some(right))) = attempt.first_card()
     {
         let key = if right { "answer.card_right" } else { "answer.card_wrong" };
         let text = cx.words.fill(key, &[("card", &cx.words.card(card))]);
@@ -269,19 +269,19 @@ fn note_ui(ui: &mut Ui, text: &str, good: Option<bool>, cx: &Cx<'_>) {
     ui.add_space(GAP / 2.0);
 }
 
-fn game_ui(ui: &mut Ui, round: &Round, explaining: bool, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
+fn game_ui(ui: &mut Ui, attempt: &Attempt, explaining: bool, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
     let words = cx.words;
     section(ui, words.t("play.title"));
-    ui.label(wording::seat(round, &words));
-    ui.label(wording::task(round, &words));
-    if round.played() == 0 && round.hint == 0 && round.line.is_none() {
-        caption(ui, wording::defence(round, &words));
+    ui.label(wording::seat(attempt, &words));
+    ui.label(wording::task(attempt, &words));
+    if attempt.played() == 0 && attempt.hint == 0 && attempt.line.is_none() {
+        caption(ui, wording::defence(attempt, &words));
     }
-    if round.position().view() == View::Open {
+    if attempt.position().view() == View::Open {
         ui.add_space(GAP / 2.0);
         let sides =
             [(Side::Declarer, words.t("play.declarer")), (Side::Defenders, words.t("play.defenders"))];
-        let now = round.aim().side;
+        let now = attempt.aim().side;
         if let Some(side) = fields::choice(ui, words.t("play.side"), Some(now), &sides)
             && side != now
         {
@@ -289,20 +289,20 @@ fn game_ui(ui: &mut Ui, round: &Round, explaining: bool, cx: &Cx<'_>, deeds: &mu
         }
     }
     ui.add_space(GAP);
-    first_card_ui(ui, round, cx);
+    first_card_ui(ui, attempt, cx);
     if explaining {
         ui.label(RichText::new(words.t("why.thinking")).color(cx.tokens.faint));
     }
-    if let Some((line, at)) = &round.line {
+    if let Some((line, at)) = &attempt.line {
         line_ui(ui, line, *at, cx, deeds);
         return;
     }
-    if round.hint > 0 {
-        note_ui(ui, &wording::hint(round, &words).join("\n"), None, cx);
+    if attempt.hint > 0 {
+        note_ui(ui, &wording::hint(attempt, &words).join("\n"), None, cx);
     }
-    let Some(text) = wording::result(round, &words) else { return };
-    note_ui(ui, &text, round.outcome(), cx);
-    if round.lost_at().is_some() && round.outcome() == Some(false) {
+    let Some(text) = wording::result(attempt, &words) else { return };
+    note_ui(ui, &text, attempt.outcome(), cx);
+    if attempt.lost_at().is_some() && attempt.outcome() == Some(false) {
         ui.horizontal(|ui| {
             if ui.button(words.t("result.why")).clicked() {
                 deeds.push(Deed::Why);
@@ -312,20 +312,20 @@ fn game_ui(ui: &mut Ui, round: &Round, explaining: bool, cx: &Cx<'_>, deeds: &mu
             }
         });
     }
-    if round.position().view() != View::Open {
-        if round.revealed.is_some() {
+    if attempt.position().view() != View::Open {
+        if attempt.revealed.is_some() {
             caption(ui, words.t("result.revealed"));
         } else if ui.button(words.t("result.reveal")).clicked() {
             deeds.push(Deed::Reveal);
         }
     }
-    if round.position().turn().is_some() && round.revealed.is_none() {
+    if attempt.position().turn().is_some() && attempt.revealed.is_none() {
         caption(ui, words.t("result.play_on"));
     }
 }
 
 /// The line that is being looked at, card by card.
-fn line_ui(ui: &mut Ui, line: &super::think::Line, at: usize, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
+fn line_ui(ui: &mut Ui, line: &super::jobs::Line, at: usize, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
     let words = cx.words;
     note_ui(ui, &wording::line(line, &words), Some(line.keeps), cx);
     ui.horizontal_wrapped(|ui| {
@@ -359,23 +359,23 @@ fn line_ui(ui: &mut Ui, line: &super::think::Line, at: usize, cx: &Cx<'_>, deeds
     caption(ui, words.t("why.one_deal"));
 }
 
-fn solution_ui(ui: &mut Ui, round: &Round, cx: &Cx<'_>) {
-    if !round.solution {
+fn solution_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
+    if !attempt.solution {
         return;
     }
     let words = cx.words;
     ui.add_space(WIDE);
     section(ui, words.t("field.solution"));
-    let text = round.puzzle.solution.get(words.language);
+    let text = attempt.puzzle.solution.get(words.language);
     if !text.is_empty() {
         ui.label(text);
     }
-    let game = round.puzzle.position.game();
-    let cards = round.puzzle.answer.cards;
+    let game = attempt.puzzle.position.game();
+    let cards = attempt.puzzle.answer.cards;
     if !cards.is_empty() {
         ui.label(words.fill("solution.cards", &[("cards", &wording::card_list(cards, game, &words))]));
     }
-    if let Some(best) = round.best() {
+    if let Some(best) = attempt.best() {
         ui.label(words.fill("solution.now", &[("card", &words.card(best))]));
     } else if text.is_empty() && cards.is_empty() {
         ui.label(words.t("solution.none"));

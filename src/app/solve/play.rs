@@ -2,13 +2,13 @@
 
 use super::Solve;
 use super::ask::{self, Given};
-use super::round::{HINTS, Round, Stage};
+use super::attempt::{Attempt, HINTS, Stage};
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::problems;
 use crate::app::widgets::cards::{Deck, Look, size};
 use crate::app::widgets::fields;
-use crate::app::widgets::shown::{Sight, table_of};
+use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
@@ -48,14 +48,14 @@ impl Solve {
     }
 
     fn is_placing(&self) -> bool {
-        self.round
-            .as_ref()
-            .is_some_and(|round| round.stage == Stage::Asking && matches!(round.given, Given::Placed(_)))
+        self.attempt.as_ref().is_some_and(|attempt| {
+            attempt.stage == Stage::Asking && matches!(attempt.given, Given::Placed(_))
+        })
     }
 
     fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
-        let Some(round) = &self.round else { return };
-        let model = self.model(round, cx);
+        let Some(attempt) = &self.attempt else { return };
+        let model = self.model(attempt, cx);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
         for event in table_ui(ui, rect, &model, &deck) {
             match event {
@@ -63,86 +63,86 @@ impl Solve {
                 TableEvent::Drop(card, Spot::Middle) => self.touch(card, cx),
                 TableEvent::Drop(card, Spot::Place(place)) => self.place(card, Some(place)),
                 TableEvent::Menu(card, _) => {
-                    let step = self.round.as_ref().and_then(|round| round.why_not(card));
+                    let step = self.attempt.as_ref().and_then(|attempt| attempt.why_not(card));
                     self.explain(step);
                 }
                 TableEvent::Choose(Spot::Place(place)) => self.target = place,
                 TableEvent::Choose(Spot::Middle) => {
-                    if let Some(round) = &mut self.round {
-                        round.resume();
+                    if let Some(attempt) = &mut self.attempt {
+                        attempt.resume();
                     }
                 }
             }
         }
     }
 
-    fn model(&self, round: &Round, cx: &Cx<'_>) -> TableModel {
+    fn model(&self, attempt: &Attempt, cx: &Cx<'_>) -> TableModel {
         let words = cx.words;
-        let goal = round.goal();
-        let bottom = self.bottom.unwrap_or_else(|| round.bottom());
-        if let Some((line, at)) = &round.line {
+        let goal = attempt.goal();
+        let bottom = self.bottom.unwrap_or_else(|| attempt.bottom());
+        if let Some((line, at)) = &attempt.line {
             let last = line.cards.get(at.wrapping_sub(1)).copied();
             let look = |card| Look { selected: Some(card) == last, ..Look::default() };
-            let mut model = table_of(&line.at(*at), goal, Sight::All, bottom, &words, look);
+            let mut model = table_of(&line.at(*at), goal, Visibility::All, bottom, &words, look);
             keep_trick(&mut model, true);
             return model;
         }
-        if let Some(revealed) = &round.revealed {
-            let mut model = table_of(revealed, goal, Sight::All, bottom, &words, |_| Look::default());
+        if let Some(revealed) = &attempt.revealed {
+            let mut model = table_of(revealed, goal, Visibility::All, bottom, &words, |_| Look::default());
             model.hint = words.t("play.revealed").into();
             return model;
         }
-        let sight = match round.position().view() {
-            View::Open => Sight::All,
-            View::Seat(viewer) if cx.settings.possible => Sight::Knowledge(viewer),
-            View::Seat(viewer) => Sight::Player(viewer),
+        let sight = match attempt.position().view() {
+            View::Open => Visibility::All,
+            View::Seat(viewer) if cx.settings.possible => Visibility::Knowledge(viewer),
+            View::Seat(viewer) => Visibility::Player(viewer),
         };
-        let hinted = round.best().filter(|_| round.hint >= HINTS);
+        let hinted = attempt.best().filter(|_| attempt.hint >= HINTS);
         let look = |card| Look { selected: hinted == Some(card), ..Look::default() };
-        let mut model = table_of(round.position(), goal, sight, bottom, &words, look);
-        model.hint = self.middle_hint(round, cx);
+        let mut model = table_of(attempt.position(), goal, sight, bottom, &words, look);
+        model.hint = self.middle_hint(attempt, cx);
         let pause = Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
-        keep_trick(&mut model, round.trick_rests(pause));
-        if round.stage == Stage::Asking {
+        keep_trick(&mut model, attempt.trick_rests(pause));
+        if attempt.stage == Stage::Asking {
             for seat in Seat::ALL {
                 // Nothing is to be played yet.
                 model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
             }
-            match &round.given {
-                Given::Discard(away) => twelve(&mut model, round, *away),
-                Given::Placed(placed) => self.show_placed(&mut model, round, placed),
+            match &attempt.given {
+                Given::Discard(away) => twelve(&mut model, attempt, *away),
+                Given::Placed(placed) => self.show_placed(&mut model, attempt, placed),
                 _ => {}
             }
         }
         model
     }
 
-    fn middle_hint(&self, round: &Round, cx: &Cx<'_>) -> String {
+    fn middle_hint(&self, attempt: &Attempt, cx: &Cx<'_>) -> String {
         let words = cx.words;
-        let key = match (round.stage, &round.given) {
+        let key = match (attempt.stage, &attempt.given) {
             (Stage::Asking, Given::Discard(_)) => "play.discard_here",
             (Stage::Asking, Given::Placed(_)) => "play.place_here",
-            (Stage::Asking, _) if round.finding.is_some() => "play.may_play",
+            (Stage::Asking, _) if attempt.finding.is_some() => "play.may_play",
             (Stage::Asking, _) => "play.answer_first",
-            (Stage::Playing, _) if round.is_halted() => "play.halted",
-            (Stage::Playing, _) if round.asks_why => "play.which_card",
-            (Stage::Playing, _) if round.is_persons_turn() => "play.your_turn",
-            (Stage::Playing, _) if round.position().turn().is_none() => "play.over",
+            (Stage::Playing, _) if attempt.is_halted() => "play.halted",
+            (Stage::Playing, _) if attempt.asks_why => "play.which_card",
+            (Stage::Playing, _) if attempt.is_persons_turn() => "play.your_turn",
+            (Stage::Playing, _) if attempt.position().turn().is_none() => "play.over",
             (Stage::Playing, _) => "play.their_turn",
         };
         words.t(key).into()
     }
 
     /// The hidden hands with what the person has put there.
-    fn show_placed(&self, model: &mut TableModel, round: &Round, placed: &[Cards; 4]) {
-        let open = ask::to_place(&round.puzzle);
-        let game = round.position().game();
+    fn show_placed(&self, model: &mut TableModel, attempt: &Attempt, placed: &[Cards; 4]) {
+        let open = ask::to_place(&attempt.puzzle);
+        let game = attempt.position().game();
         for place in Place::ALL {
             let here = match place {
                 Place::Hand(seat) => &mut model.seats[seat],
                 Place::Skat => &mut model.skat,
             };
-            let room = ask::room(&round.puzzle, place);
+            let room = ask::room(&attempt.puzzle, place);
             if room == 0 {
                 continue;
             }
@@ -159,12 +159,12 @@ impl Solve {
 
     /// A card was clicked or typed.
     pub(super) fn touch(&mut self, card: Card, cx: &mut Cx<'_>) {
-        let Some(round) = &mut self.round else { return };
-        if round.stage == Stage::Asking {
-            match &mut round.given {
+        let Some(attempt) = &mut self.attempt else { return };
+        if attempt.stage == Stage::Asking {
+            match &mut attempt.given {
                 Given::Discard(cards) => {
-                    let twelve = round.puzzle.position.hand(round.puzzle.position.declarer())
-                        | round.puzzle.position.skat();
+                    let twelve = attempt.puzzle.position.hand(attempt.puzzle.position.declarer())
+                        | attempt.puzzle.position.skat();
                     if cards.has(card) {
                         cards.remove(card);
                     } else if twelve.has(card) && cards.len() < 2 {
@@ -172,26 +172,26 @@ impl Solve {
                     }
                 }
                 Given::Placed(_) => self.place(card, None),
-                _ if round.finding.is_some() => round.play_on(),
+                _ if attempt.finding.is_some() => attempt.play_on(),
                 _ => cx.toasts.done(cx.words.t("play.answer_first")),
             }
             return;
         }
-        if round.asks_why {
-            let step = round.why_not(card);
+        if attempt.asks_why {
+            let step = attempt.why_not(card);
             self.explain(step);
             return;
         }
-        if let Err(problem) = round.play(card) {
+        if let Err(problem) = attempt.play(card) {
             cx.toasts.problem(problems::problem(&cx.words, &problem));
         }
     }
 
     /// Puts a card into a place, or back where it came from if it lies there already.
     fn place(&mut self, card: Card, place: Option<Place>) {
-        let Some(round) = &mut self.round else { return };
-        let Given::Placed(placed) = &mut round.given else { return };
-        if round.stage != Stage::Asking || !ask::to_place(&round.puzzle).has(card) {
+        let Some(attempt) = &mut self.attempt else { return };
+        let Given::Placed(placed) = &mut attempt.given else { return };
+        if attempt.stage != Stage::Asking || !ask::to_place(&attempt.puzzle).has(card) {
             return;
         }
         let lay = placed.iter().any(|cards| cards.has(card));
@@ -201,7 +201,7 @@ impl Solve {
         if lay && place.is_none() {
             return;
         }
-        let free = |place: Place| placed[place.index()].len() < ask::room(&round.puzzle, place);
+        let free = |place: Place| placed[place.index()].len() < ask::room(&attempt.puzzle, place);
         let wished = place.unwrap_or(self.target);
         let Some(to) = [wished].into_iter().chain(Place::ALL).find(|&place| free(place)) else { return };
         placed[to.index()].insert(card);
@@ -210,10 +210,10 @@ impl Solve {
 
     /// The cards that have not been placed yet.
     fn tray_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let Some(round) = &self.round else { return };
-        let Given::Placed(placed) = &round.given else { return };
+        let Some(attempt) = &self.attempt else { return };
+        let Given::Placed(placed) = &attempt.given else { return };
         let lying = placed.iter().fold(Cards::NONE, |all, &cards| all | cards);
-        let left = round.position().game().sorted(ask::to_place(&round.puzzle) - lying);
+        let left = attempt.position().game().sorted(ask::to_place(&attempt.puzzle) - lying);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
         let card_size = size(50.0);
         let mut clicked = None;
@@ -238,7 +238,7 @@ impl Solve {
 
     /// The field under the table: a card is played as soon as it is named.
     fn typing_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let playable = self.round.as_ref().map(|round| round.position().playable()).unwrap_or_default();
+        let playable = self.attempt.as_ref().map(|attempt| attempt.position().playable()).unwrap_or_default();
         if let Some(card) = self.typing.card_ui(ui, Id::unique(FIELD), playable, cx) {
             self.touch(card, cx);
         }
@@ -246,53 +246,53 @@ impl Solve {
 
     /// Commands that need the table.
     pub(super) fn run_at_table(&mut self, command: Command) {
-        let Some(round) = &mut self.round else { return };
+        let Some(attempt) = &mut self.attempt else { return };
         match command {
-            Command::BestCard => round.play_best(),
-            Command::TakeBack => match &mut round.line {
-                Some(_) => round.line = None,
-                None => round.take_back(),
+            Command::BestCard => attempt.play_best(),
+            Command::TakeBack => match &mut attempt.line {
+                Some(_) => attempt.line = None,
+                None => attempt.take_back(),
             },
-            Command::PreviousCard => match &mut round.line {
+            Command::PreviousCard => match &mut attempt.line {
                 Some((_, at)) => *at = at.saturating_sub(1),
-                None => round.take_back(),
+                None => attempt.take_back(),
             },
             Command::NextCard => {
-                if let Some((line, at)) = &mut round.line {
+                if let Some((line, at)) = &mut attempt.line {
                     *at = (*at + 1).min(line.cards.len());
                 }
             }
-            Command::FirstCard => match &mut round.line {
+            Command::FirstCard => match &mut attempt.line {
                 Some((_, at)) => *at = 0,
-                None => round.take_back_to(0),
+                None => attempt.take_back_to(0),
             },
             Command::LastCard => {
-                if let Some((line, at)) = &mut round.line {
+                if let Some((line, at)) = &mut attempt.line {
                     *at = line.cards.len();
                 }
             }
             Command::PreviousMistake => {
-                if let Some((at, _)) = round.lost_at() {
-                    round.take_back_to(at);
+                if let Some((at, _)) = attempt.lost_at() {
+                    attempt.take_back_to(at);
                 }
             }
             Command::BackToGame => {
-                round.line = None;
-                round.asks_why = false;
+                attempt.line = None;
+                attempt.asks_why = false;
             }
-            Command::Hint => round.hint = (round.hint + 1).min(HINTS),
+            Command::Hint => attempt.hint = (attempt.hint + 1).min(HINTS),
             Command::WhyNot => {
-                round.asks_why = !round.asks_why;
-                round.line = None;
+                attempt.asks_why = !attempt.asks_why;
+                attempt.line = None;
             }
             Command::ShowSolution => {
-                round.solution = !round.solution;
-                round.helped |= round.attempt().is_none();
+                attempt.solution = !attempt.solution;
+                attempt.helped |= attempt.attempt().is_none();
             }
-            Command::Restart => round.restart(),
+            Command::Restart => attempt.restart(),
             Command::TypeCards => self.typing.focus(""),
             Command::TurnTable => {
-                let bottom = self.bottom.unwrap_or_else(|| round.bottom());
+                let bottom = self.bottom.unwrap_or_else(|| attempt.bottom());
                 self.bottom = Some(bottom.next());
             }
             _ => {}
@@ -300,21 +300,21 @@ impl Solve {
     }
 
     pub(super) fn can_run_at_table(&self, command: Command) -> bool {
-        let Some(round) = self.round.as_ref().filter(|_| self.page == super::Page::Play) else {
+        let Some(attempt) = self.attempt.as_ref().filter(|_| self.page == super::Page::Play) else {
             return false;
         };
-        let playing = round.stage == Stage::Playing;
+        let playing = attempt.stage == Stage::Playing;
         match command {
-            Command::BestCard | Command::Hint => round.is_persons_turn(),
-            Command::WhyNot => round.asks_why || round.is_persons_turn() || round.line.is_some(),
+            Command::BestCard | Command::Hint => attempt.is_persons_turn(),
+            Command::WhyNot => attempt.asks_why || attempt.is_persons_turn() || attempt.line.is_some(),
             Command::TakeBack | Command::PreviousCard | Command::FirstCard => {
-                playing && (round.played() > 0 || round.line.is_some())
+                playing && (attempt.played() > 0 || attempt.line.is_some())
             }
-            Command::NextCard | Command::LastCard => round.line.is_some(),
-            Command::PreviousMistake => round.lost_at().is_some(),
-            Command::BackToGame => round.line.is_some() || round.asks_why,
+            Command::NextCard | Command::LastCard => attempt.line.is_some(),
+            Command::PreviousMistake => attempt.lost_at().is_some(),
+            Command::BackToGame => attempt.line.is_some() || attempt.asks_why,
             Command::ShowSolution => true,
-            Command::Restart => playing && round.played() > 0,
+            Command::Restart => playing && attempt.played() > 0,
             Command::TypeCards => !self.is_placing(),
             Command::TurnTable => true,
             _ => false,
@@ -335,8 +335,8 @@ pub(super) fn keep_trick(model: &mut TableModel, keep: bool) {
 }
 
 /// The declarer's hand with the skat he picked up; what he lays away goes there.
-fn twelve(model: &mut TableModel, round: &Round, away: Cards) {
-    let position = &round.puzzle.position;
+fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards) {
+    let position = &attempt.puzzle.position;
     let declarer = position.declarer();
     let twelve = position.hand(declarer) | position.skat();
     let slot = |card| Slot { card: Some(card), look: Look::default() };

@@ -1,9 +1,9 @@
 //! Puzzles, hints, refutations and results in words.
 
 use super::ask::{Fact, Finding, Given, Placement};
+use super::attempt::Attempt;
+use super::jobs::Line;
 use super::progress::Mark;
-use super::round::Round;
-use super::think::Line;
 use crate::app::texts::Words;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
@@ -106,8 +106,8 @@ pub fn card_list(cards: Cards, game: Game, words: &Words) -> String {
 }
 
 /// What the person has to reach.
-pub fn task(round: &Round, words: &Words) -> String {
-    let aim = round.aim();
+pub fn task(attempt: &Attempt, words: &Words) -> String {
+    let aim = attempt.aim();
     let declarer = aim.side == Side::Declarer;
     match aim.goal {
         Goal::Points(points) if declarer => words.fill("task.points", &[("n", &points)]),
@@ -120,9 +120,9 @@ pub fn task(round: &Round, words: &Words) -> String {
 }
 
 /// Which seat the person has.
-pub fn seat(round: &Round, words: &Words) -> String {
-    let position = round.position();
-    let declarer = round.aim().side == Side::Declarer;
+pub fn seat(attempt: &Attempt, words: &Words) -> String {
+    let position = attempt.position();
+    let declarer = attempt.aim().side == Side::Declarer;
     match position.view() {
         View::Seat(seat) if declarer => words.fill("play.you_declarer", &[("seat", &words.seat(seat))]),
         View::Seat(seat) => words.fill("play.you_defender", &[("seat", &words.seat(seat))]),
@@ -132,9 +132,9 @@ pub fn seat(round: &Round, words: &Words) -> String {
 }
 
 /// What the others do, for the beginning.
-pub fn defence(round: &Round, words: &Words) -> &'static str {
-    let declarer = round.aim().side == Side::Declarer;
-    words.t(match round.position().view() {
+pub fn defence(attempt: &Attempt, words: &Words) -> &'static str {
+    let declarer = attempt.aim().side == Side::Declarer;
+    words.t(match attempt.position().view() {
         View::Open => "play.defence_open",
         View::Seat(_) if declarer => "play.defence_declarer",
         View::Seat(_) => "play.defence_defender",
@@ -142,22 +142,22 @@ pub fn defence(round: &Round, words: &Words) -> &'static str {
 }
 
 /// The hint as far as it has been asked for, line by line.
-pub fn hint(round: &Round, words: &Words) -> Vec<String> {
-    let Some(judged) = round.judged() else { return vec![words.t("hint.wait").into()] };
+pub fn hint(attempt: &Attempt, words: &Words) -> Vec<String> {
+    let Some(judged) = attempt.judged() else { return vec![words.t("hint.wait").into()] };
     let right: Cards = judged.iter().filter(|card| card.keeps).map(|card| card.card).collect();
-    let game = round.position().game();
+    let game = attempt.position().game();
     let mut lines = vec![count(right.len(), judged.len(), words)];
-    lines.extend(look_at(round, right, words));
-    let best = round.best().or_else(|| game.sorted(right).first().copied());
+    lines.extend(look_at(attempt, right, words));
+    let best = attempt.best().or_else(|| game.sorted(right).first().copied());
     let Some(best) = best else { return lines };
-    if round.hint >= 2 {
+    if attempt.hint >= 2 {
         lines.push(if game.trumps().has(best) {
             words.t("hint.trump").into()
         } else {
             words.fill("hint.suit", &[("suit", &words.suit(best.suit()))])
         });
     }
-    if round.hint >= 3 {
+    if attempt.hint >= 3 {
         lines.push(words.fill("hint.card", &[("card", &words.card(best))]));
     }
     lines
@@ -173,14 +173,14 @@ fn count(right: usize, all: usize, words: &Words) -> String {
 }
 
 /// What matters in the situation: leading, following, or being free to ruff or throw away.
-fn look_at(round: &Round, right: Cards, words: &Words) -> Vec<String> {
-    let position = round.position();
+fn look_at(attempt: &Attempt, right: Cards, words: &Words) -> Vec<String> {
+    let position = attempt.position();
     let game = position.game();
     if right.is_empty() {
         return Vec::new();
     }
     if game == Game::Null {
-        let own = round.aim().side == Side::Declarer;
+        let own = attempt.aim().side == Side::Declarer;
         return vec![words.t(if own { "hint.null_own" } else { "hint.null_other" }).into()];
     }
     let mut lines = Vec::new();
@@ -318,9 +318,9 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
 }
 
 /// How the game ended, in words; `None` while it is open.
-pub fn result(round: &Round, words: &Words) -> Option<String> {
-    let won = round.outcome()?;
-    let position = round.position();
+pub fn result(attempt: &Attempt, words: &Words) -> Option<String> {
+    let won = attempt.outcome()?;
+    let position = attempt.position();
     let own = position.points(Side::Declarer);
     let mut text: String = words.t(if won { "result.won" } else { "result.lost" }).into();
     if position.turn().is_none() && position.game() != Game::Null {
@@ -330,11 +330,11 @@ pub fn result(round: &Round, words: &Words) -> Option<String> {
         text += &words.fill("result.score", &[("own", &(own + skat)), ("other", &other)]);
     }
     text.push(' ');
-    text += &match (won, round.lost_at(), round.was_winnable()) {
-        (true, _, _) if round.helped => words.t("result.helped").to_string(),
-        (true, _, _) => words.count("result.right_one", "result.right", round.own_cards() as u64),
+    text += &match (won, attempt.lost_at(), attempt.was_winnable()) {
+        (true, _, _) if attempt.helped => words.t("result.helped").to_string(),
+        (true, _, _) => words.count("result.right_one", "result.right", attempt.own_cards() as u64),
         (false, Some((at, play)), _) => {
-            let before = position.gone().len() + round.start().history().len();
+            let before = position.gone().len() + attempt.start().history().len();
             let trick = (before + at) / 3 + 1;
             words.fill("result.lost_at", &[("trick", &trick), ("card", &words.card(play.card))])
         }

@@ -10,7 +10,7 @@ use crate::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum Visibility {
     /// All cards that the position tells.
     All,
     /// What a player sees: his own cards, and backs.
@@ -23,7 +23,7 @@ pub enum Sight {
 pub fn table_of(
     position: &Position,
     goal: Goal,
-    sight: Sight,
+    sight: Visibility,
     bottom: Seat,
     words: &Words,
     look: impl Fn(Card) -> Look,
@@ -73,12 +73,12 @@ enum Hidden {
 }
 
 impl Hidden {
-    fn of(position: &Position, sight: Sight) -> Hidden {
+    fn of(position: &Position, sight: Visibility) -> Hidden {
         match sight {
-            Sight::All => Hidden::Nothing,
-            Sight::Player(seat) => Hidden::Backs(seat),
+            Visibility::All => Hidden::Nothing,
+            Visibility::Player(seat) => Hidden::Backs(seat),
             // Whoever does not know his own hand knows nothing that could be shown.
-            Sight::Knowledge(seat) => match Knowledge::of(position, seat) {
+            Visibility::Knowledge(seat) => match Knowledge::of(position, seat) {
                 Ok(knowledge) => Hidden::Chances(seat, knowledge.matrix()),
                 Err(_) => Hidden::Backs(seat),
             },

@@ -1,7 +1,7 @@
 //! Statistics of a selection: by contract, by player, and how the points are spread.
 
 use super::{Flags, Index};
-use crate::rules::{Account, Table};
+use crate::rules::{Account, TableSize};
 use std::collections::HashMap;
 
 /// Games of one kind.
@@ -83,7 +83,7 @@ impl Stats {
             .map(|(name, account)| PlayerLine {
                 name,
                 account,
-                seeger: account.seeger_per_series(Table::Three),
+                seeger: account.seeger_per_series(TableSize::Three),
             })
             .collect();
         stats.players.sort_by_key(|line| (std::cmp::Reverse(line.account.games), line.name));

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             });
             let positions: Vec<Position> = made.flatten().collect();
             let name = format!("{} {kind:?}", if plausible { "plausible" } else { "random" });
-            let questions: &[(&str, Question)] = match kind {
+            let questions: &[(&str, Timed)] = match kind {
                 Kind::Null => &[("won or lost", decide)],
                 _ => &[("decision", decide), ("exact", value)],
             };
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
-type Question = fn(&mut Solver, &Position) -> Result<(), OpenError>;
+type Timed = fn(&mut Solver, &Position) -> Result<(), OpenError>;
 
 fn decide(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
     solver.decide(position, Goal::of(position.contract()), &Limits::none()).map(|_| ())
@@ -81,7 +81,7 @@ struct Measured {
 }
 
 /// Asks about each position, each with an empty table.
-fn measure(positions: &[Position], question: Question, table: usize) -> Result<Measured, OpenError> {
+fn measure(positions: &[Position], question: Timed, table: usize) -> Result<Measured, OpenError> {
     let mut solver = Solver::with_table(table);
     // Tables that are made once in the life of a program are not part of any question.
     if let Some(first) = positions.first() {

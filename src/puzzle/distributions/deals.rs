@@ -5,7 +5,7 @@
 //! a list of starts parts the work among threads, always in the same way.
 
 use super::condition::{Condition, Span};
-use super::{Question, Sitting};
+use super::{DistributionQuery, Sitting};
 use crate::cards::{Card, Cards};
 use crate::deal::Place;
 use crate::rules::{Game, Seat};
@@ -69,11 +69,11 @@ fn weight(game: Game, card: Card) -> (bool, u8, u8) {
 }
 
 impl Deals {
-    pub(super) fn of(question: &Question) -> Deals {
+    pub(super) fn of(question: &DistributionQuery) -> Deals {
         Deals::with(question, question.conditions())
     }
 
-    pub(super) fn with(question: &Question, conditions: &[Condition]) -> Deals {
+    pub(super) fn with(question: &DistributionQuery, conditions: &[Condition]) -> Deals {
         let position = question.position();
         let game = position.game();
         let places = question.knowledge.places();

@@ -2,7 +2,7 @@
 
 use super::condition::{Condition, Span, Who};
 use super::deals::Deals;
-use super::{Question, Swept};
+use super::{DistributionQuery, Swept};
 use crate::puzzle::{Language, words};
 
 /// Why there is no such deal.
@@ -16,7 +16,7 @@ pub enum Impossible {
     Ending(u64, Vec<Condition>),
 }
 
-impl Question {
+impl DistributionQuery {
     /// Why no deal can meet the conditions on the cards; `None` if one does.
     #[must_use]
     pub fn why_impossible(&self) -> Option<Impossible> {
@@ -81,7 +81,7 @@ impl Question {
 impl Impossible {
     /// The reason as a sentence.
     #[must_use]
-    pub fn words(&self, question: &Question, language: Language) -> String {
+    pub fn words(&self, question: &DistributionQuery, language: Language) -> String {
         let german = language == Language::German;
         let game = question.position().game();
         let say = |condition: &Condition| condition.words(game, question.goal(), language);

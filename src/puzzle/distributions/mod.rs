@@ -1,9 +1,9 @@
 //! How are the other cards lying, if …? The classic question of the newspapers.
 //!
-//! A [`Question`] is a position with cards that are not given, and [`Condition`]s on the hands, on the
+//! A [`DistributionQuery`] is a position with cards that are not given, and [`Condition`]s on the hands, on the
 //! skat and on what open cards lead to. [`sweep`] goes through every deal that the position allows and
 //! tells each that meets them, in a fixed order, whatever the number of threads. [`Pattern::find`] says
-//! what the solutions have in common, and [`Question::why_impossible`] which conditions no deal meets.
+//! what the solutions have in common, and [`DistributionQuery::why_impossible`] which conditions no deal meets.
 //!
 //! The course of the first tricks needs no condition: it is the position's `played`.
 
@@ -62,7 +62,7 @@ impl Sitting {
 
 /// A position, and conditions on what is not given.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct DistributionQuery {
     position: Position,
     knowledge: Knowledge,
     goal: Goal,
@@ -71,7 +71,7 @@ pub struct Question {
 
 /// Why a question cannot be asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
+pub enum QueryError {
     /// The viewer's own hand is not given.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
@@ -80,7 +80,7 @@ pub enum QuestionError {
     Null(Condition),
 }
 
-impl Question {
+impl DistributionQuery {
     /// From a seat's view the deals are those the seat cannot rule out; with open cards those that agree
     /// with everything the position gives.
     ///
@@ -90,7 +90,7 @@ impl Question {
         position: Position,
         goal: Goal,
         conditions: Vec<Condition>,
-    ) -> Result<Question, QuestionError> {
+    ) -> Result<DistributionQuery, QueryError> {
         let knowledge = match position.view() {
             View::Seat(seat) => Knowledge::of(&position, seat)?,
             View::Open => Knowledge::given(&position),
@@ -100,16 +100,16 @@ impl Question {
             null && matches!(condition, Condition::Ending(Ending::Points(_) | Ending::Schwarz))
         };
         if let Some(wrong) = conditions.iter().find(wrong) {
-            return Err(QuestionError::Null(*wrong));
+            return Err(QueryError::Null(*wrong));
         }
-        Ok(Question { position, knowledge, goal, conditions })
+        Ok(DistributionQuery { position, knowledge, goal, conditions })
     }
 
     /// The question of a puzzle: what its diagram hides counts as not given.
     ///
     /// # Errors
-    /// As in [`Question::new`].
-    pub fn of_puzzle(puzzle: &Puzzle, conditions: Vec<Condition>) -> Result<Question, QuestionError> {
+    /// As in [`DistributionQuery::new`].
+    pub fn of_puzzle(puzzle: &Puzzle, conditions: Vec<Condition>) -> Result<DistributionQuery, QueryError> {
         let mut setup = puzzle.position.to_setup();
         if puzzle.position.view() == View::Open {
             for hidden in &puzzle.hidden {
@@ -121,7 +121,7 @@ impl Question {
         }
         // Fewer cards given can contradict nothing.
         let position = setup.validate().unwrap_or_else(|_| puzzle.position.clone());
-        Question::new(position, puzzle.goal(), conditions)
+        DistributionQuery::new(position, puzzle.goal(), conditions)
     }
 
     /// The position.
@@ -157,7 +157,7 @@ impl Question {
 
     /// The same question with other conditions.
     #[must_use]
-    pub fn with(&self, conditions: Vec<Condition>) -> Question {
-        Question { conditions, ..self.clone() }
+    pub fn with(&self, conditions: Vec<Condition>) -> DistributionQuery {
+        DistributionQuery { conditions, ..self.clone() }
     }
 }

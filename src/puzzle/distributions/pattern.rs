@@ -6,7 +6,7 @@
 //! covering as many of the solutions left as it can. Whichever is rarer is described: the solutions or the rest.
 
 use super::condition::{Condition, Group, Span, Who};
-use super::{Question, Sitting, Swept};
+use super::{DistributionQuery, Sitting, Swept};
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::Place;
 use crate::puzzle::{Language, words};
@@ -24,13 +24,13 @@ pub struct Rule {
 impl Rule {
     /// The conditions as one sentence without its full stop.
     #[must_use]
-    pub fn words(&self, question: &Question, language: Language) -> String {
+    pub fn words(&self, question: &DistributionQuery, language: Language) -> String {
         say(&self.conditions, question, language)
     }
 }
 
 /// Conditions that hold together, in words.
-fn say(conditions: &[Condition], question: &Question, language: Language) -> String {
+fn say(conditions: &[Condition], question: &DistributionQuery, language: Language) -> String {
     let game = question.position().game();
     let parts: Vec<String> =
         conditions.iter().map(|each| each.words(game, question.goal(), language)).collect();
@@ -98,7 +98,7 @@ fn is_within(a: &Column, b: &Column) -> bool {
 impl Pattern {
     /// Finds the pattern; `None` if the sweep was not finished, kept nothing, or found all or nothing.
     #[must_use]
-    pub fn find(question: &Question, swept: &Swept) -> Option<Pattern> {
+    pub fn find(question: &DistributionQuery, swept: &Swept) -> Option<Pattern> {
         let total = swept.kept.len() as u64;
         if !swept.finished || total != swept.fitting || swept.solutions == 0 || swept.solutions == total {
             return None;
@@ -121,7 +121,7 @@ fn column(kept: &[(Sitting, bool)], test: impl Fn(&(Sitting, bool)) -> bool) -> 
 struct Features(Vec<(Condition, Column)>);
 
 impl Features {
-    fn of(question: &Question, kept: &[(Sitting, bool)]) -> Features {
+    fn of(question: &DistributionQuery, kept: &[(Sitting, bool)]) -> Features {
         let position = question.position();
         let (game, declarer) = (position.game(), position.declarer());
         let mut features: Vec<(Condition, Column)> = Vec::new();
@@ -268,7 +268,7 @@ fn shortest(necessary: &[&(Condition, Column)], others: &Column) -> (Vec<Conditi
 }
 
 /// The simple conditions that may tell deals apart, the plainest first.
-fn conditions(question: &Question) -> Vec<Condition> {
+fn conditions(question: &DistributionQuery) -> Vec<Condition> {
     let game = question.position().game();
     let uncertain = question.uncertain();
     let places = question.knowledge.places();
@@ -353,7 +353,7 @@ fn pairs(game: Game, cards: Cards) -> impl Iterator<Item = Cards> {
 impl Pattern {
     /// The pattern as sentences, one a line.
     #[must_use]
-    pub fn words(&self, question: &Question, language: Language) -> Vec<String> {
+    pub fn words(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
         let german = language == Language::German;
         let mut lines = self.opening(question, language);
         let width = self.rules.iter().map(|rule| rule.deals).max().unwrap_or(0).to_string().len();
@@ -372,7 +372,7 @@ impl Pattern {
 
     /// What stands before the rules: what all described deals have in common.
     #[must_use]
-    pub fn opening(&self, question: &Question, language: Language) -> Vec<String> {
+    pub fn opening(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
         let german = language == Language::German;
         let always = say(&self.always, question, language);
         let deals = self.deals;
@@ -406,7 +406,7 @@ impl Pattern {
 
     /// What stands after the rules: the tendencies, if the rules leave deals out.
     #[must_use]
-    pub fn closing(&self, question: &Question, language: Language) -> Vec<String> {
+    pub fn closing(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
         let german = language == Language::German;
         let mut lines = Vec::new();
         if !self.tendencies.is_empty() {

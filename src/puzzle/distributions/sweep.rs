@@ -2,7 +2,7 @@
 
 use super::condition::{Condition, Ending};
 use super::deals::{Deals, Start};
-use super::{Question, Sitting};
+use super::{DistributionQuery, Sitting};
 use crate::rules::Goal;
 use crate::search::open::Solver;
 use crate::search::{Cancel, Limits};
@@ -99,7 +99,7 @@ struct Part {
 /// Looks at every deal. `tell` gets each solution as soon as it and all before it are found; `false`
 /// from it ends the sweep.
 pub fn sweep(
-    question: &Question,
+    question: &DistributionQuery,
     threads: usize,
     sweep: &Sweep,
     mut tell: impl FnMut(Found) -> bool,
@@ -158,7 +158,7 @@ pub fn sweep(
 }
 
 struct Worker<'a> {
-    question: &'a Question,
+    question: &'a DistributionQuery,
     deals: &'a Deals,
     starts: &'a [Start],
     next: &'a AtomicUsize,
@@ -199,7 +199,7 @@ impl Worker<'_> {
 
 /// Asks the open-card solver about one deal after the other.
 struct Judge<'a> {
-    question: &'a Question,
+    question: &'a DistributionQuery,
     reached: Vec<Goal>,
     missed: Vec<Goal>,
     solver: Solver,
@@ -207,7 +207,7 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(question: &'a Question, memory: usize, cancel: &Cancel) -> Judge<'a> {
+    fn new(question: &'a DistributionQuery, memory: usize, cancel: &Cancel) -> Judge<'a> {
         let endings = question.conditions().iter().filter_map(|condition| match condition {
             Condition::Ending(ending) => Some(*ending),
             _ => None,

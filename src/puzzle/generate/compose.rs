@@ -5,7 +5,7 @@ use crate::cards::{Card, Cards, Dice};
 use crate::deal::{DealSetup, Holding, Place, Position, View};
 use crate::puzzle::{Asks, PlaceName, Puzzle};
 use crate::rules::{Game, Goal, Seat, Side};
-use crate::search::{Ask, Limits};
+use crate::search::{Limits, PositionSolver};
 
 /// An endgame of the game, somewhere within the wishes: everything before its trick is gone, and only the
 /// points count.
@@ -62,7 +62,7 @@ pub(super) fn cut(game: &Position, wishes: &Wishes, open: bool, dice: &mut Dice)
 pub(super) fn settle(
     position: &Position,
     goal: Goal,
-    solver: &mut impl Ask,
+    solver: &mut impl PositionSolver,
     limits: &Limits,
 ) -> Option<Position> {
     let turn = position.turn()?;

@@ -23,7 +23,7 @@ use crate::rules::{Goal, Side};
 use crate::search::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
-use crate::search::proof::{Chooser, ProofError, Prover, Question, Verdict, Wish};
+use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,9 +141,9 @@ impl Checker {
     /// Whose puzzle it is: from a seat's view the seat's; with open cards of whoever is asked for a card, and
     /// else of the side that has its way. Who is asked for a card but cannot have his aim is asked for the best:
     /// then the goal is what that card makes.
-    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, report: &Report) -> Question {
+    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, report: &Report) -> Claim {
         let wins = report.declarer_wins == Some(true);
-        let mut question = Question::new(position, puzzle.goal());
+        let mut question = Claim::new(position, puzzle.goal());
         match (position.view(), puzzle.asks, position.turn()) {
             (View::Open, Asks::Card, Some(turn)) => question.side = turn.side(position.declarer()),
             (View::Open, ..) if !wins => question.side = Side::Defenders,
@@ -220,11 +220,11 @@ impl Checker {
         &mut self,
         puzzle: &Puzzle,
         position: &Position,
-        question: Question,
+        question: Claim,
         report: &mut Report,
         limits: &Limits,
     ) -> Result<(), ProofError> {
-        let node = self.prover.unfold(position, question, &[], Wish::AllCards, limits)?;
+        let node = self.prover.unfold(position, question, &[], Detail::AllCards, limits)?;
         if node.chooser != Chooser::Viewer {
             if node.chooser == Chooser::Adversary {
                 report.findings.push(Finding::OthersFirst);
@@ -267,7 +267,7 @@ impl Checker {
         &mut self,
         puzzle: &Puzzle,
         position: &Position,
-        question: Question,
+        question: Claim,
         report: &mut Report,
         limits: &Limits,
     ) {
@@ -276,7 +276,7 @@ impl Checker {
         let mut choices = Vec::new();
         let mut wrong = Vec::new();
         for after in 0..line.len() {
-            let Ok(node) = self.prover.unfold(position, question, &line[..after], Wish::AllCards, limits)
+            let Ok(node) = self.prover.unfold(position, question, &line[..after], Detail::AllCards, limits)
             else {
                 return;
             };

@@ -9,7 +9,7 @@ use crate::puzzle::distributions::{self, Condition, Ending, Sweep, sweep};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal};
 use crate::search::Limits;
-use crate::search::proof::{ProofError, Verdict, Wish};
+use crate::search::proof::{Detail, ProofError, Verdict};
 
 /// Hidden deals that are swept at most to see whether they end alike.
 const SWEPT: u64 = 3_000;
@@ -69,7 +69,9 @@ impl Checker {
             }
         } else if !puzzle.hidden.is_empty() && depth.changes {
             let ending = Condition::Ending(if wins { Ending::Won } else { Ending::Lost });
-            let Ok(question) = distributions::Question::of_puzzle(puzzle, vec![ending]) else { return };
+            let Ok(question) = distributions::DistributionQuery::of_puzzle(puzzle, vec![ending]) else {
+                return;
+            };
             if (2..=SWEPT).contains(&question.deals()) {
                 let swept = sweep(&question, 1, &Sweep::default(), |_| true);
                 report.findings.push(Finding::OtherDeals { same: swept.solutions, of: swept.deals });
@@ -123,7 +125,7 @@ impl Checker {
                 text += &self.value(changed, limits).ok()?.exact()?.to_string();
             }
             if asks_card {
-                let node = self.prover.unfold(changed, question, &[], Wish::AllCards, limits).ok()?;
+                let node = self.prover.unfold(changed, question, &[], Detail::AllCards, limits).ok()?;
                 let proved = node.branches.iter().filter(|branch| branch.verdict == Verdict::Proved);
                 text += &proved.map(|branch| branch.card).collect::<Cards>().to_string();
             }

@@ -10,7 +10,7 @@ use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Limits;
 use crate::search::open;
 use crate::search::proof::{
-    Chooser, ProofError, Prover, Question, Refutation, Settled, Verdict, Wish, unseen,
+    Chooser, Claim, Detail, ProofError, Prover, Refutation, Settled, Verdict, unseen,
 };
 
 /// Wrong cards that are shown refuted, at most.
@@ -21,7 +21,7 @@ const TRIES: usize = 3;
 pub struct Solution {
     /// The position as the solver knows it.
     position: Position,
-    question: Question,
+    question: Claim,
     asks: Asks,
     report: Report,
     /// The main line from the position on.
@@ -57,18 +57,18 @@ impl Solution {
         // Asked for points, the line shows that just so many are made.
         if let (Asks::Points | Asks::Unlosable, Some(made)) = (puzzle.asks, report.points) {
             question.goal = Goal::Points(made.max(1));
-            question.side = Question::new(&position, question.goal).side;
+            question.side = Claim::new(&position, question.goal).side;
         }
         let prover = checker.prover();
         let mut line = Vec::new();
         let key = position.game().sorted(report.keys).first().copied();
-        let node = prover.unfold(&position, question, &[], Wish::AllCards, limits)?;
+        let node = prover.unfold(&position, question, &[], Detail::AllCards, limits)?;
         if node.verdict == Verdict::Proved && node.chooser == Chooser::Viewer {
             line.extend(key.or(node.branches.first().map(|branch| branch.card)));
         }
         let rest = prover.main_line(&position, question, &line, limits)?;
         line.extend(rest);
-        let settled = prover.unfold(&position, question, &line, Wish::Proof, limits)?.settled;
+        let settled = prover.unfold(&position, question, &line, Detail::Proof, limits)?.settled;
         let mut tries = Vec::new();
         if node.verdict == Verdict::Proved && node.chooser == Chooser::Viewer {
             let wrong: Vec<Card> = node
@@ -320,7 +320,7 @@ impl Solution {
 fn tempting(
     prover: &mut Prover,
     position: &Position,
-    question: Question,
+    question: Claim,
     wrong: &[Card],
     limits: &Limits,
 ) -> Vec<(Card, Refutation)> {

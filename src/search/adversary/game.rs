@@ -4,9 +4,9 @@ use crate::cards::Cards;
 use crate::deal::{Holding, Place, Position, View};
 use crate::knowledge::Knowledge;
 use crate::rules::{Goal, Seat, Side};
-use crate::search::proof::{ProofError, Question};
+use crate::search::proof::{Claim, ProofError};
 
-impl Question {
+impl Claim {
     /// Whether the person plays this seat's cards.
     #[must_use]
     pub fn plays(self, position: &Position, seat: Seat) -> bool {

@@ -4,7 +4,7 @@ use super::Adversary;
 use crate::cards::Card;
 use crate::deal::Position;
 use crate::search::limits::Limits;
-use crate::search::proof::{ProofError, Question};
+use crate::search::proof::{Claim, ProofError};
 
 impl Adversary {
     /// The cards that follow if the person and the others choose as [`Adversary::best`] and
@@ -15,7 +15,7 @@ impl Adversary {
     pub fn line(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         limits: &Limits,
     ) -> Result<Option<Vec<Card>>, ProofError> {
         let mut position = position.clone();

@@ -23,7 +23,7 @@ use crate::deal::{Position, View};
 use crate::search::limits::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
-use crate::search::proof::{ProofError, Question};
+use crate::search::proof::{Claim, ProofError};
 
 /// Answers for the seats that the person does not play. It keeps what it has found out, so that the next
 /// card of the same game comes sooner.
@@ -33,12 +33,12 @@ use crate::search::proof::{ProofError, Question};
 ///
 /// ```
 /// use kiebitz::deal::Position;
-/// use kiebitz::search::{Limits, adversary::Adversary, proof::Question};
+/// use kiebitz::search::{Limits, adversary::Adversary, proof::Claim};
 /// // Somebody has the other jack, and perhaps no spade: the declarer must draw it first.
 /// let line = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
 ///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9";
 /// let position: Position = line.parse().unwrap();
-/// let question = Question::new(&position, "90".parse().unwrap());
+/// let question = Claim::new(&position, "90".parse().unwrap());
 /// let mut adversary = Adversary::new();
 /// let cards = adversary.cards(&position, question, &Limits::none()).unwrap().unwrap();
 /// let right: Vec<String> = cards.iter().filter(|c| c.keeps).map(|c| c.card.to_string()).collect();
@@ -82,7 +82,7 @@ impl Adversary {
     pub fn decide(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         limits: &Limits,
     ) -> Result<Option<bool>, ProofError> {
         if let Some(won) = question.outcome(position) {
@@ -114,7 +114,7 @@ impl Adversary {
     pub fn cards(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         limits: &Limits,
     ) -> Result<Option<Vec<Judged>>, ProofError> {
         let mut judged = Vec::new();

@@ -7,7 +7,7 @@ use crate::knowledge::Knowledge;
 use crate::rules::Side;
 use crate::search::limits::Limits;
 use crate::search::open::Bounds;
-use crate::search::proof::{ProofError, Question};
+use crate::search::proof::{Claim, ProofError};
 
 /// Nodes spent on telling cards apart that are alike in the verdict. It is about style only: the verdict
 /// itself is always searched to the end.
@@ -46,7 +46,7 @@ impl Adversary {
     pub fn reply(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         limits: &Limits,
     ) -> Result<Option<Reply>, ProofError> {
         let Some(mut choices) = self.weigh(position, question, false, limits)? else { return Ok(None) };
@@ -81,7 +81,7 @@ impl Adversary {
     pub fn best(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         limits: &Limits,
     ) -> Result<Option<Card>, ProofError> {
         let Some(choices) = self.weigh(position, question, true, limits)? else { return Ok(None) };
@@ -93,7 +93,7 @@ impl Adversary {
     fn weigh(
         &mut self,
         position: &Position,
-        question: Question,
+        question: Claim,
         for_person: bool,
         limits: &Limits,
     ) -> Result<Option<Vec<Choice>>, ProofError> {

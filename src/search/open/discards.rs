@@ -4,7 +4,7 @@
 //! up, most of what one search found out holds for the others too.
 
 use super::solver::{Asked, Bounds, FIRST_GUESS, Solver};
-use super::stand::Stand;
+use super::state::OpenState;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::{Game, Seat};
@@ -40,12 +40,12 @@ impl Solver {
                     let hands = [own - cards, deal.hand(seat(1)), deal.hand(seat(2))];
                     let asked = Asked {
                         game,
-                        stand: Stand::new(hands.map(|hand| layout.bits(hand)), leader),
+                        state: OpenState::new(hands.map(|hand| layout.bits(hand)), leader),
                         taken: i32::from(cards.points()),
                         declarer_has_trick: false,
                         defenders_have_trick: false,
                     };
-                    let value = solver.value_of(&asked, &asked.stand, guess, watch);
+                    let value = solver.value_of(&asked, &asked.state, guess, watch);
                     guess = value.exact().map_or(guess, i32::from);
                     discards.push(Discard { cards, value });
                 }

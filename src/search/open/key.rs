@@ -13,7 +13,7 @@
 //! stored bound, widened by the difference, still cuts (Kupferschmid and Helmert, 2006). On
 //! plausible contracts this alone saves two nodes of three.
 
-use super::table::{Entry, Table};
+use super::table::{Entry, OpenTable};
 use crate::cards::Rank;
 use crate::search::layout::{Layout, PLAIN_RANKS, index, lowest};
 use std::sync::LazyLock;
@@ -168,7 +168,7 @@ impl Keys {
 
     /// What the table knows of a position with `points` in play.
     #[inline(always)]
-    pub(super) fn look_up(&self, table: &Table, key: Key, tag: u8, points: i32, quasi: bool) -> Known {
+    pub(super) fn look_up(&self, table: &OpenTable, key: Key, tag: u8, points: i32, quasi: bool) -> Known {
         let mut known = Known { low: 0, high: points, best: Entry::NO_CARD };
         for entry in table.find(key.holders, tag) {
             let (low, high) = (i32::from(entry.low), i32::from(entry.high));

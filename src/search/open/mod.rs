@@ -32,11 +32,11 @@ mod order;
 mod points;
 mod schwarz;
 mod solver;
-mod stand;
+mod state;
 mod table;
 
 pub use discards::Discard;
 pub use ideas::Ideas;
 pub(in crate::search) use solver::Asked;
 pub use solver::{Bounds, CardValue, DEFAULT_TABLE_MB, OpenError, Solver};
-pub use stand::Stand;
+pub use state::OpenState;

@@ -11,8 +11,8 @@
 
 use super::ideas::Ideas;
 use super::points::next;
-use super::stand::Stand;
-use super::table::{Entry, Table};
+use super::state::OpenState;
+use super::table::{Entry, OpenTable};
 use crate::search::layout::{Layout, highest, lowest};
 use crate::search::limits::Watch;
 use crate::search::trace::{Ended, Recorder};
@@ -73,7 +73,7 @@ pub(super) struct NullSearch<'a, R> {
     layout: &'static Layout,
     closed_up: &'static [u8; 1 << 16],
     safe: &'static [bool; 1 << 16],
-    table: &'a mut Table,
+    table: &'a mut OpenTable,
     watch: &'a mut Watch,
     recorder: &'a mut R,
     ideas: Ideas,
@@ -123,7 +123,7 @@ fn rank(card: u32) -> i32 {
 impl<'a, R: Recorder> NullSearch<'a, R> {
     pub(super) fn new(
         layout: &'static Layout,
-        table: &'a mut Table,
+        table: &'a mut OpenTable,
         watch: &'a mut Watch,
         recorder: &'a mut R,
         ideas: Ideas,
@@ -133,18 +133,18 @@ impl<'a, R: Recorder> NullSearch<'a, R> {
     }
 
     /// Whether the declarer gets through without a trick; means nothing if the watch has stopped.
-    pub(super) fn decide(&mut self, stand: &Stand) -> bool {
+    pub(super) fn decide(&mut self, state: &OpenState) -> bool {
         if self.watch.must_stop() {
             return false;
         }
-        let Stand { hands, leader, .. } = *stand;
+        let OpenState { hands, leader, .. } = *state;
         // What is safe is judged with the cards of the trick still in hand.
         let mut before = hands;
-        for (turns, &card) in stand.trick().iter().enumerate() {
+        for (turns, &card) in state.trick().iter().enumerate() {
             before[(leader + turns) % 3] |= card;
         }
         let safe = self.safe_suits(&before);
-        match *stand.trick() {
+        match *state.trick() {
             [] => self.lead(hands, leader),
             [lead] => self.second(hands, leader, lead, safe),
             [lead, reply, ..] => self.third(hands, leader, lead, reply, safe),

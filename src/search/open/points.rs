@@ -13,8 +13,8 @@ use super::ideas::Ideas;
 use super::key::{Key, Keys, Known};
 use super::moves::{Candidates, Fate, MOST};
 use super::order::{self, Reply};
-use super::stand::Stand;
-use super::table::{Entry, Table};
+use super::state::OpenState;
+use super::table::{Entry, OpenTable};
 use crate::search::layout::{Layout, lowest};
 use crate::search::limits::Watch;
 use crate::search::trace::{Ended, Recorder};
@@ -33,7 +33,7 @@ const STRIDE: i32 = 5;
 pub(super) struct PointSearch<'a, R> {
     pub layout: &'static Layout,
     pub keys: &'a Keys,
-    pub table: &'a mut Table,
+    pub table: &'a mut OpenTable,
     pub watch: &'a mut Watch,
     pub recorder: &'a mut R,
     pub ideas: Ideas,
@@ -43,7 +43,7 @@ pub(super) struct PointSearch<'a, R> {
 
 /// A trick in the making: what all three players need to know of it.
 #[derive(Clone, Copy)]
-struct Question {
+struct TrickContext {
     leader: usize,
     need: i32,
     /// Points in play, those on the table included.
@@ -67,8 +67,8 @@ struct Child {
 impl<R: Recorder> PointSearch<'_, R> {
     /// Does the declarer get `need` of the points still to come? The result is a lower bound if it
     /// is at least `need`, else an upper bound; if the watch has stopped, it means nothing.
-    pub(super) fn decide(&mut self, stand: &Stand, need: i32) -> i32 {
-        let points = stand.points(self.layout);
+    pub(super) fn decide(&mut self, state: &OpenState, need: i32) -> i32 {
+        let points = state.points(self.layout);
         if need <= 0 {
             self.recorder.because(Ended::GoalMet);
             return 0;
@@ -80,12 +80,12 @@ impl<R: Recorder> PointSearch<'_, R> {
         if self.watch.must_stop() {
             return 0;
         }
-        let Stand { hands, leader, .. } = *stand;
+        let OpenState { hands, leader, .. } = *state;
         let key = self.keys.of(&hands);
         // Whoever is on turn has not played to the trick on the table.
-        let tricks = hands[stand.turn()].count_ones();
-        let question = Question { leader, need, points, tricks };
-        match *stand.trick() {
+        let tricks = hands[state.turn()].count_ones();
+        let question = TrickContext { leader, need, points, tricks };
+        match *state.trick() {
             [] => self.start(hands, question, key),
             [lead] => self.second(hands, question, lead, key),
             [lead, reply, ..] => self.third(hands, question, lead, reply, key),
@@ -94,13 +94,13 @@ impl<R: Recorder> PointSearch<'_, R> {
 
     /// Bounds of the points that the declarer gets of those still to come; equal unless stopped.
     /// `taken` is what he has already, to report what is being tried.
-    pub(super) fn value(&mut self, stand: &Stand, guess: i32, taken: i32) -> (i32, i32) {
-        let (mut low, mut high) = (0, stand.points(self.layout));
+    pub(super) fn value(&mut self, state: &OpenState, guess: i32, taken: i32) -> (i32, i32) {
+        let (mut low, mut high) = (0, state.points(self.layout));
         let mut need = guess.clamp(1, high.max(1));
         let mut stride = STRIDE;
         while low < high {
             self.watch.trying(taken + need);
-            let result = self.decide(stand, need);
+            let result = self.decide(state, need);
             if self.watch.is_stopped() {
                 break;
             }
@@ -118,9 +118,9 @@ impl<R: Recorder> PointSearch<'_, R> {
     }
 
     /// At the start of a trick, from outside.
-    fn start(&mut self, hands: [u32; 3], question: Question, key: Key) -> i32 {
+    fn start(&mut self, hands: [u32; 3], question: TrickContext, key: Key) -> i32 {
         self.watch.count(1);
-        let Question { leader, need, points, tricks } = question;
+        let TrickContext { leader, need, points, tricks } = question;
         self.recorder.because(Ended::PlayedOut);
         match tricks {
             0 => return 0,
@@ -142,11 +142,11 @@ impl<R: Recorder> PointSearch<'_, R> {
     }
 
     /// The leader chooses; the table and the sure points did not settle it.
-    fn lead(&mut self, hands: [u32; 3], question: Question, key: Key, known: Known) -> i32 {
+    fn lead(&mut self, hands: [u32; 3], question: TrickContext, key: Key, known: Known) -> i32 {
         if self.watch.must_stop() {
             return 0;
         }
-        let Question { leader, need, .. } = question;
+        let TrickContext { leader, need, .. } = question;
         let all = hands[0] | hands[1] | hands[2];
         let mut candidates = self.leads(&hands, leader);
         candidates.prefer(self.keys.card_at(all, known.best));
@@ -237,9 +237,9 @@ impl<R: Recorder> PointSearch<'_, R> {
     }
 
     /// The second player chooses.
-    fn second(&mut self, hands: [u32; 3], question: Question, lead: u32, key: Key) -> i32 {
+    fn second(&mut self, hands: [u32; 3], question: TrickContext, lead: u32, key: Key) -> i32 {
         self.watch.count(1);
-        let Question { leader, need, .. } = question;
+        let TrickContext { leader, need, .. } = question;
         let layout = self.layout;
         let seat = next(leader);
         let third = next(seat);
@@ -315,9 +315,9 @@ impl<R: Recorder> PointSearch<'_, R> {
 
     /// The third player chooses; each of his cards ends the trick. What table and sure points say
     /// about every one is looked at before any is searched.
-    fn third(&mut self, hands: [u32; 3], question: Question, lead: u32, reply: u32, key: Key) -> i32 {
+    fn third(&mut self, hands: [u32; 3], question: TrickContext, lead: u32, reply: u32, key: Key) -> i32 {
         self.watch.count(1);
-        let Question { leader, need, points, tricks } = question;
+        let TrickContext { leader, need, points, tricks } = question;
         let layout = self.layout;
         let second = next(leader);
         let seat = next(second);
@@ -419,7 +419,7 @@ impl<R: Recorder> PointSearch<'_, R> {
             let gain = if winner == 0 { worth } else { 0 };
             let mut left = hands;
             left[seat] &= !card;
-            let question = Question {
+            let question = TrickContext {
                 leader: usize::from(winner),
                 need: need - gain,
                 points: points - worth,
@@ -476,7 +476,7 @@ impl<R: Recorder> PointSearch<'_, R> {
     fn finish(
         &self,
         hands: [u32; 3],
-        question: Question,
+        question: TrickContext,
         candidates: &Candidates,
         (seat, holder, beaters, on_table): (usize, usize, u32, i32),
     ) -> i32 {

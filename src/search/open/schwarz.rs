@@ -6,8 +6,8 @@
 use super::bounds;
 use super::ideas::Ideas;
 use super::key::Keys;
-use super::stand::Stand;
-use super::table::{Entry, Table};
+use super::state::OpenState;
+use super::table::{Entry, OpenTable};
 use crate::search::layout::{Layout, highest};
 use crate::search::limits::Watch;
 use crate::search::trace::{Ended, Recorder};
@@ -16,7 +16,7 @@ use crate::search::trace::{Ended, Recorder};
 pub(super) struct SchwarzSearch<'a, R> {
     pub layout: &'static Layout,
     pub keys: &'a Keys,
-    pub table: &'a mut Table,
+    pub table: &'a mut OpenTable,
     pub watch: &'a mut Watch,
     pub recorder: &'a mut R,
     pub ideas: Ideas,
@@ -25,31 +25,31 @@ pub(super) struct SchwarzSearch<'a, R> {
 
 impl<R: Recorder> SchwarzSearch<'_, R> {
     /// Whether the declarer takes all tricks from here; means nothing if the watch has stopped.
-    pub(super) fn decide(&mut self, stand: &Stand) -> bool {
+    pub(super) fn decide(&mut self, state: &OpenState) -> bool {
         self.watch.count(1);
         if self.watch.must_stop() {
             return false;
         }
-        if stand.is_over() {
+        if state.is_over() {
             self.recorder.because(Ended::GoalMet);
             return true;
         }
-        if !stand.trick().is_empty() || stand.leader != 0 {
-            return self.play(stand);
+        if !state.trick().is_empty() || state.leader != 0 {
+            return self.play(state);
         }
-        if self.ideas.has(Ideas::CASH) && bounds::cashes_all(self.layout, &stand.hands, 0) {
+        if self.ideas.has(Ideas::CASH) && bounds::cashes_all(self.layout, &state.hands, 0) {
             self.recorder.because(Ended::Sure);
             return true;
         }
-        let key = self.keys.of(&stand.hands).holders;
+        let key = self.keys.of(&state.hands).holders;
         if let Some(entry) = self.table.find(key, self.tag).next() {
             self.recorder.because(Ended::Table);
             return entry.low == 1;
         }
-        let won = self.play(stand);
+        let won = self.play(state);
         if !self.watch.is_stopped() {
             // The number of cards stands in the worth, by which the table chooses what to forget.
-            let worth = (1 << stand.hands[0].count_ones()) - 1;
+            let worth = (1 << state.hands[0].count_ones()) - 1;
             let low = u8::from(won);
             let best = Entry::NO_CARD;
             self.table.store(Entry { key, worth, low, high: low, best, tag: self.tag });
@@ -57,12 +57,12 @@ impl<R: Recorder> SchwarzSearch<'_, R> {
         won
     }
 
-    fn play(&mut self, stand: &Stand) -> bool {
+    fn play(&mut self, state: &OpenState) -> bool {
         let layout = self.layout;
-        let turn = stand.turn();
-        let [_, after, before] = [0, 1, 2].map(|turns| stand.hands[(turn + turns) % 3]);
-        let own = stand.playable(layout);
-        let wall = after | before | stand.trick().iter().sum::<u32>();
+        let turn = state.turn();
+        let [_, after, before] = [0, 1, 2].map(|turns| state.hands[(turn + turns) % 3]);
+        let own = state.playable(layout);
+        let wall = after | before | state.trick().iter().sum::<u32>();
         let mut left = own;
         let mut rank = 0;
         while left != 0 {
@@ -74,7 +74,7 @@ impl<R: Recorder> SchwarzSearch<'_, R> {
                 self.recorder.skip(card, turn, 1, Ended::Equivalent);
                 continue;
             }
-            let mut next = *stand;
+            let mut next = *state;
             self.recorder.enter(card, turn, rank, 1, self.watch.nodes());
             rank += 1;
             let won = match next.play(layout, card) {

@@ -5,8 +5,8 @@ use super::key::Keys;
 use super::null::NullSearch;
 use super::points::PointSearch;
 use super::schwarz::SchwarzSearch;
-use super::stand::Stand;
-use super::table::Table;
+use super::state::OpenState;
+use super::table::OpenTable;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Position;
 use crate::rules::{Game, Goal, Side};
@@ -97,7 +97,7 @@ pub struct CardValue {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    table: Table,
+    table: OpenTable,
     suit_keys: Keys,
     grand_keys: Keys,
     ideas: Ideas,
@@ -138,7 +138,7 @@ impl Solver {
     #[must_use]
     pub fn with_table(megabytes: usize) -> Solver {
         Solver {
-            table: Table::new(megabytes),
+            table: OpenTable::new(megabytes),
             // All suit games have the same layout.
             suit_keys: Keys::new(Layout::of(Game::Suit(Suit::Clubs))),
             grand_keys: Keys::new(Layout::of(Game::Grand)),
@@ -176,7 +176,7 @@ impl Solver {
     /// If not every card is placed.
     pub fn value(&mut self, position: &Position, limits: &Limits) -> Result<Bounds, OpenError> {
         let asked = Asked::about(position)?;
-        Ok(self.question(limits, |solver, watch| solver.value_of(&asked, &asked.stand, FIRST_GUESS, watch)))
+        Ok(self.question(limits, |solver, watch| solver.value_of(&asked, &asked.state, FIRST_GUESS, watch)))
     }
 
     /// Whether the declarer reaches the goal; `None` if the limits end the search before.
@@ -191,7 +191,7 @@ impl Solver {
     ) -> Result<Option<bool>, OpenError> {
         let asked = Asked::about(position)?;
         asked.check_goal(goal)?;
-        Ok(self.question(limits, |solver, watch| solver.reaches(&asked, &asked.stand, goal, watch)))
+        Ok(self.question(limits, |solver, watch| solver.reaches(&asked, &asked.state, goal, watch)))
     }
 
     /// The value of every card that may be played, as players sort them, and whether the declarer
@@ -265,18 +265,18 @@ impl Solver {
         PointSearch { layout, keys, table, watch, recorder, ideas, tag }
     }
 
-    fn null(&mut self, stand: &Stand, watch: &mut Watch, recorder: &mut impl Recorder) -> Option<bool> {
+    fn null(&mut self, state: &OpenState, watch: &mut Watch, recorder: &mut impl Recorder) -> Option<bool> {
         let layout = Layout::of(Game::Null);
         let tag = Kind::Null.tag();
         let mut search = NullSearch::new(layout, &mut self.table, watch, recorder, self.ideas, tag);
-        let won = search.decide(stand);
+        let won = search.decide(state);
         (!watch.is_stopped()).then_some(won)
     }
 
     fn schwarz(
         &mut self,
         game: Game,
-        stand: &Stand,
+        state: &OpenState,
         watch: &mut Watch,
         recorder: &mut impl Recorder,
     ) -> Option<bool> {
@@ -286,57 +286,63 @@ impl Solver {
         };
         let layout = Layout::of(game);
         let (table, ideas, tag) = (&mut self.table, self.ideas, kind.tag());
-        let won = SchwarzSearch { layout, keys, table, watch, recorder, ideas, tag }.decide(stand);
+        let won = SchwarzSearch { layout, keys, table, watch, recorder, ideas, tag }.decide(state);
         (!watch.is_stopped()).then_some(won)
     }
 
     /// Whether the declarer gets at least `need` of the points still to come (in Null: takes no
     /// further trick). The quickest way to ask, for searches that hold their positions as
-    /// [`Stand`]s. `None` if the watch has stopped.
-    pub fn holds(&mut self, game: Game, stand: &Stand, need: i32, watch: &mut Watch) -> Option<bool> {
-        self.recorded(game, stand, need, watch, &mut Off)
+    /// [`OpenState`]s. `None` if the watch has stopped.
+    pub fn holds(&mut self, game: Game, state: &OpenState, need: i32, watch: &mut Watch) -> Option<bool> {
+        self.recorded(game, state, need, watch, &mut Off)
     }
 
     fn recorded(
         &mut self,
         game: Game,
-        stand: &Stand,
+        state: &OpenState,
         need: i32,
         watch: &mut Watch,
         recorder: &mut impl Recorder,
     ) -> Option<bool> {
         if game == Game::Null {
-            return self.null(stand, watch, recorder);
+            return self.null(state, watch, recorder);
         }
-        let result = self.points(game, watch, recorder).decide(stand, need);
+        let result = self.points(game, watch, recorder).decide(state, need);
         (!watch.is_stopped()).then_some(result >= need)
     }
 
-    /// `stand` is the position asked about or follows from it, `asked.taken` what the declarer has.
-    pub(super) fn value_of(&mut self, asked: &Asked, stand: &Stand, guess: i32, watch: &mut Watch) -> Bounds {
+    /// `state` is the position asked about or follows from it, `asked.taken` what the declarer has.
+    pub(super) fn value_of(
+        &mut self,
+        asked: &Asked,
+        state: &OpenState,
+        guess: i32,
+        watch: &mut Watch,
+    ) -> Bounds {
         if asked.game == Game::Null {
-            let won = if asked.declarer_has_trick { Some(false) } else { self.null(stand, watch, &mut Off) };
+            let won = if asked.declarer_has_trick { Some(false) } else { self.null(state, watch, &mut Off) };
             return Bounds { low: u8::from(won == Some(true)), high: u8::from(won != Some(false)) };
         }
         let (low, high) =
-            self.points(asked.game, watch, &mut Off).value(stand, guess - asked.taken, asked.taken);
+            self.points(asked.game, watch, &mut Off).value(state, guess - asked.taken, asked.taken);
         Bounds { low: (asked.taken + low) as u8, high: (asked.taken + high) as u8 }
     }
 
     pub(in crate::search) fn reaches(
         &mut self,
         asked: &Asked,
-        stand: &Stand,
+        state: &OpenState,
         goal: Goal,
         watch: &mut Watch,
     ) -> Option<bool> {
-        self.reaches_recorded(asked, stand, goal, watch, &mut Off)
+        self.reaches_recorded(asked, state, goal, watch, &mut Off)
     }
 
     fn reaches_recorded(
         &mut self,
         asked: &Asked,
-        stand: &Stand,
+        state: &OpenState,
         goal: Goal,
         watch: &mut Watch,
         recorder: &mut impl Recorder,
@@ -351,11 +357,11 @@ impl Solver {
             return Some(false);
         }
         match goal {
-            Goal::NoTrick => self.null(stand, watch, recorder),
-            Goal::EveryTrick => self.schwarz(asked.game, stand, watch, recorder),
+            Goal::NoTrick => self.null(state, watch, recorder),
+            Goal::EveryTrick => self.schwarz(asked.game, state, watch, recorder),
             Goal::Points(points) => {
                 watch.trying(points.into());
-                self.recorded(asked.game, stand, i32::from(points) - asked.taken, watch, recorder)
+                self.recorded(asked.game, state, i32::from(points) - asked.taken, watch, recorder)
             }
         }
     }
@@ -380,7 +386,7 @@ impl Solver {
         };
         trace.begin(position, position.declarer(), counted, need);
         let answer = self.question(limits, |solver, watch| {
-            solver.reaches_recorded(&asked, &asked.stand, goal, watch, trace)
+            solver.reaches_recorded(&asked, &asked.state, goal, watch, trace)
         });
         trace.finish(answer, self.nodes);
         Ok(answer)
@@ -388,20 +394,20 @@ impl Solver {
 
     fn cards_of(&mut self, asked: &Asked, goal: Goal, watch: &mut Watch) -> Vec<CardValue> {
         let layout = Layout::of(asked.game);
-        if asked.stand.is_over() {
+        if asked.state.is_over() {
             return Vec::new();
         }
         // The value of the position is a good first guess for each card.
-        let value = self.value_of(asked, &asked.stand, FIRST_GUESS, watch);
-        let playable = layout.cards(asked.stand.playable(layout));
+        let value = self.value_of(asked, &asked.state, FIRST_GUESS, watch);
+        let playable = layout.cards(asked.state.playable(layout));
         let mut cards = Vec::with_capacity(playable.len());
         for card in asked.game.sorted(playable) {
             let after = asked.after(layout.bit(card));
-            let value = self.value_of(&after, &after.stand, i32::from(value.high), watch);
+            let value = self.value_of(&after, &after.state, i32::from(value.high), watch);
             let declarer_wins = match goal {
                 Goal::Points(points) => value.reaches(points),
                 Goal::NoTrick => value.reaches(1),
-                Goal::EveryTrick => self.reaches(&after, &after.stand, goal, watch),
+                Goal::EveryTrick => self.reaches(&after, &after.state, goal, watch),
             };
             cards.push(CardValue { card, value, declarer_wins });
         }
@@ -412,14 +418,14 @@ impl Solver {
         let layout = Layout::of(asked.game);
         let mut line = Vec::new();
         let mut asked = asked.clone();
-        let Some(value) = self.value_of(&asked, &asked.stand, FIRST_GUESS, watch).exact() else {
+        let Some(value) = self.value_of(&asked, &asked.state, FIRST_GUESS, watch).exact() else {
             return line;
         };
         let null = asked.game == Game::Null;
-        let ended = |asked: &Asked| asked.stand.is_over() || null && asked.declarer_has_trick;
+        let ended = |asked: &Asked| asked.state.is_over() || null && asked.declarer_has_trick;
         while !ended(&asked) {
-            let declarer = asked.stand.turn() == 0;
-            let mut left = asked.stand.playable(layout);
+            let declarer = asked.state.turn() == 0;
+            let mut left = asked.state.playable(layout);
             let mut chosen = None;
             while left != 0 && chosen.is_none() {
                 let card = lowest(left);
@@ -431,7 +437,7 @@ impl Solver {
                 let reaches = if null && after.declarer_has_trick {
                     Some(false)
                 } else {
-                    self.holds(after.game, &after.stand, goal - after.taken, watch)
+                    self.holds(after.game, &after.state, goal - after.taken, watch)
                 };
                 let Some(reaches) = reaches else { return line };
                 let keeps = if null { reaches == (value == 1) } else { reaches == declarer };
@@ -452,7 +458,7 @@ impl Solver {
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Asked {
     pub game: Game,
-    pub stand: Stand,
+    pub state: OpenState,
     /// The declarer's points so far, skat included.
     pub taken: i32,
     pub declarer_has_trick: bool,
@@ -462,13 +468,13 @@ pub(in crate::search) struct Asked {
 impl Asked {
     fn about(position: &Position) -> Result<Asked, OpenError> {
         let game = position.game();
-        let stand = Stand::of(position)?;
+        let state = OpenState::of(position)?;
         if game != Game::Null && position.skat().len() != 2 {
             return Err(OpenError::SkatUnknown);
         }
         Ok(Asked {
             game,
-            stand,
+            state,
             taken: i32::from(position.skat().points()) + i32::from(position.points(Side::Declarer)),
             declarer_has_trick: position.has_trick(Side::Declarer),
             defenders_have_trick: position.has_trick(Side::Defenders),
@@ -483,7 +489,7 @@ impl Asked {
     /// After a card is played.
     fn after(&self, card: u32) -> Asked {
         let mut after = self.clone();
-        if let Some((winner, points)) = after.stand.play(Layout::of(self.game), card) {
+        if let Some((winner, points)) = after.state.play(Layout::of(self.game), card) {
             if winner == 0 {
                 after.taken += points;
                 after.declarer_has_trick = true;

@@ -48,7 +48,7 @@ struct Bucket([Entry; BUCKET]);
 
 /// The table of one solver.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct OpenTable {
     buckets: Vec<Bucket>,
     used: usize,
     most: usize,
@@ -62,14 +62,14 @@ fn hash(key: u64, tag: u8) -> u64 {
     (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 20
 }
 
-impl Table {
+impl OpenTable {
     /// A table that never takes more than `megabytes`, not even while it grows.
-    pub(super) fn new(megabytes: usize) -> Table {
+    pub(super) fn new(megabytes: usize) -> OpenTable {
         // While it grows, the old table is still there.
         let bytes = (megabytes << 20) / (GROWTH + 1) * GROWTH;
         let buckets = (bytes / BUCKET_BYTES).max(LEAST_BUCKETS);
         let most = 1 << buckets.ilog2();
-        let mut table = Table { buckets: Vec::new(), used: 0, most };
+        let mut table = OpenTable { buckets: Vec::new(), used: 0, most };
         table.clear();
         table
     }
@@ -167,7 +167,7 @@ mod tests {
     fn sizes() {
         assert_eq!(size_of::<Bucket>(), BUCKET_BYTES);
         for megabytes in [0, 1, 3, 16, 256] {
-            let table = Table::new(megabytes);
+            let table = OpenTable::new(megabytes);
             let peak = table.most * BUCKET_BYTES * (GROWTH + 1) / GROWTH;
             assert!(peak <= (megabytes << 20).max(LEAST_BUCKETS * BUCKET_BYTES * 2), "{megabytes}");
         }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn bounds_of_one_position_are_joined() {
-        let mut table = Table::new(1);
+        let mut table = OpenTable::new(1);
         table.store(entry(5, 10, 90));
         table.store(entry(5, 20, 95));
         let found: Vec<_> = table.find(5, 1).map(|entry| (entry.low, entry.high)).collect();
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn growing_keeps_what_is_known() {
-        let mut table = Table::new(64);
+        let mut table = OpenTable::new(64);
         for key in 0..40_000 {
             table.store(entry(key, (key % 100) as u8, 120));
         }

@@ -67,22 +67,22 @@ impl Scene {
 
     /// The task that decides this goal, and the number of units at which the declarer misses it; or
     /// the answer, if it is given already. `None` for a goal that makes no sense in the game.
-    pub(in crate::search) fn question(&self, goal: Goal) -> Option<Question> {
+    pub(in crate::search) fn question(&self, goal: Goal) -> Option<GoalTest> {
         let null = self.game == Game::Null;
         match goal {
             Goal::Points(points) if !null => {
                 let task = Task::new(self.game, self.declarer, Count::Points);
-                Some(Question::Ask(task, self.total - i32::from(points) + 1))
+                Some(GoalTest::AtLeast(task, self.total - i32::from(points) + 1))
             }
             Goal::EveryTrick if !null => Some(if self.has_trick[1] {
-                Question::Settled(false)
+                GoalTest::Settled(false)
             } else {
-                Question::Ask(Task::new(self.game, self.declarer, Count::DefendersTrick), 1)
+                GoalTest::AtLeast(Task::new(self.game, self.declarer, Count::DefendersTrick), 1)
             }),
             Goal::NoTrick if null => Some(if self.has_trick[0] {
-                Question::Settled(false)
+                GoalTest::Settled(false)
             } else {
-                Question::Ask(Task::new(self.game, self.declarer, Count::DeclarersTrick), 1)
+                GoalTest::AtLeast(Task::new(self.game, self.declarer, Count::DeclarersTrick), 1)
             }),
             _ => None,
         }
@@ -131,9 +131,9 @@ impl Scene {
 }
 
 /// How a goal is decided.
-pub(in crate::search) enum Question {
+pub(in crate::search) enum GoalTest {
     /// The declarer misses the goal if the units to come reach the number.
-    Ask(Task, i32),
+    AtLeast(Task, i32),
     /// It is decided already: whether he reaches it.
     Settled(bool),
 }

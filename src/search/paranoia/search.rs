@@ -11,7 +11,7 @@
 use super::hidden::Hidden;
 use super::ideas::Ideas;
 use super::key::Keys;
-use super::table::{NO_CARD, Reading, Table};
+use super::table::{KnowledgeTable, NO_CARD, Reading};
 use super::task::{NO_BOUND, Task};
 use crate::search::layout::{index, lowest};
 use crate::search::limits::Watch;
@@ -85,7 +85,7 @@ pub(super) struct Search<'a, R> {
     pub(super) ideas: Ideas,
     keys: Keys,
     reading: Reading,
-    table: &'a mut Table,
+    table: &'a mut KnowledgeTable,
     watch: &'a mut Watch,
     recorder: &'a mut R,
     /// How often a card settled the question when this seat played it as this card of the trick.
@@ -96,7 +96,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn new(
         task: &'a Task,
         ideas: Ideas,
-        table: &'a mut Table,
+        table: &'a mut KnowledgeTable,
         watch: &'a mut Watch,
         recorder: &'a mut R,
     ) -> Self {

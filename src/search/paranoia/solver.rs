@@ -1,10 +1,10 @@
 //! Questions about positions seen from one seat, and their answers.
 
 use super::ideas::Ideas;
-use super::scene::{Question, Scene};
+use super::scene::{GoalTest, Scene};
 use super::search::Search;
 use super::splits;
-use super::table::Table;
+use super::table::KnowledgeTable;
 use super::task::{Count, Task};
 use crate::cards::Card;
 use crate::deal::{Position, View};
@@ -59,7 +59,7 @@ pub enum ParanoiaError {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    tables: Vec<Table>,
+    tables: Vec<KnowledgeTable>,
     ideas: Ideas,
     share: f64,
     assumptions: Vec<Assumption>,
@@ -91,7 +91,7 @@ impl Solver {
     #[must_use]
     pub fn with_threads(megabytes: usize, threads: usize) -> Solver {
         let threads = threads.max(1);
-        let tables = (0..threads).map(|_| Table::new(megabytes / threads)).collect();
+        let tables = (0..threads).map(|_| KnowledgeTable::new(megabytes / threads)).collect();
         Solver { tables, ideas: Ideas::ALL, share: 1.0, assumptions: Vec::new(), covered: 1.0, nodes: 0 }
     }
 
@@ -135,7 +135,7 @@ impl Solver {
 
     /// Forgets what it has found out.
     pub fn clear(&mut self) {
-        self.tables.iter_mut().for_each(Table::clear);
+        self.tables.iter_mut().for_each(KnowledgeTable::clear);
     }
 
     fn scene(&mut self, position: &Position) -> Result<Scene, ParanoiaError> {
@@ -189,7 +189,7 @@ impl Solver {
         self.ask(scene, &scene.question(goal)?, watch)
     }
 
-    fn ask(&mut self, scene: &Scene, question: &Question, watch: &mut Watch) -> Option<bool> {
+    fn ask(&mut self, scene: &Scene, question: &GoalTest, watch: &mut Watch) -> Option<bool> {
         ask(scene, question, self.ideas, &mut self.tables[0], watch, &mut Off)
     }
 
@@ -210,7 +210,7 @@ impl Solver {
         let question = scene.question(goal).ok_or(ParanoiaError::Goal { goal, game: scene.game })?;
         let mut watch = Watch::new(limits);
         let (counted, asked) = match &question {
-            Question::Ask(task, t) if !task.tricks => (Counted::DefendersPoints, *t),
+            GoalTest::AtLeast(task, t) if !task.tricks => (Counted::DefendersPoints, *t),
             _ => (Counted::Tricks, 1),
         };
         trace.begin(position, viewer, counted, asked);
@@ -255,7 +255,7 @@ impl Solver {
         let cards = scene.playable();
         let (ideas, threads) = (self.ideas, self.tables.len());
         let share = Limits { nodes: limits.nodes.map(|nodes| nodes / threads as u64), ..limits.clone() };
-        let work = |number: usize, table: &mut Table| {
+        let work = |number: usize, table: &mut KnowledgeTable| {
             let mut watch = Watch::new(&share);
             let mut guess = scene.total - FIRST_GUESS + 1;
             let own = cards.iter().enumerate().filter(|(at, _)| at % threads == number);
@@ -313,18 +313,18 @@ impl Solver {
 
 fn ask(
     scene: &Scene,
-    question: &Question,
+    question: &GoalTest,
     ideas: Ideas,
-    table: &mut Table,
+    table: &mut KnowledgeTable,
     watch: &mut Watch,
     recorder: &mut impl Recorder,
 ) -> Option<bool> {
     match question {
-        Question::Settled(answer) => {
+        GoalTest::Settled(answer) => {
             recorder.because(Ended::OutOfReach);
             Some(*answer)
         }
-        Question::Ask(task, t) => {
+        GoalTest::AtLeast(task, t) => {
             let mut search = Search::new(task, ideas, table, watch, recorder);
             let found = search.ask(scene.hand, &scene.hidden, &scene.trick, *t);
             found.ok().map(|units| units < *t)
@@ -332,7 +332,7 @@ fn ask(
     }
 }
 
-fn value(scene: &Scene, guess: i32, ideas: Ideas, table: &mut Table, watch: &mut Watch) -> Bounds {
+fn value(scene: &Scene, guess: i32, ideas: Ideas, table: &mut KnowledgeTable, watch: &mut Watch) -> Bounds {
     if scene.game == Game::Null {
         let won = scene
             .question(Goal::NoTrick)
@@ -353,7 +353,7 @@ fn card_value(
     goal: Goal,
     guess: &mut i32,
     ideas: Ideas,
-    table: &mut Table,
+    table: &mut KnowledgeTable,
     watch: &mut Watch,
 ) -> Option<CardValue> {
     let next = scene.after(card)?;

@@ -38,7 +38,7 @@ struct Bucket([Entry; WAYS]);
 
 /// The table.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct KnowledgeTable {
     buckets: Vec<Bucket>,
     most: usize,
     stored: usize,
@@ -62,14 +62,14 @@ pub(super) struct Reading {
     pub(super) first_block: u32,
 }
 
-impl Table {
+impl KnowledgeTable {
     /// A table that takes at most so much memory, while it grows too.
-    pub(super) fn new(megabytes: usize) -> Table {
+    pub(super) fn new(megabytes: usize) -> KnowledgeTable {
         let bytes = std::mem::size_of::<Bucket>();
         // While it doubles, the old half stands beside the new whole.
         let fits = ((megabytes << 20) / 3 * 2 / bytes).max(1);
         let most = 1 << fits.ilog2();
-        Table { buckets: vec![Bucket::default(); FIRST_BUCKETS.min(most)], most, stored: 0 }
+        KnowledgeTable { buckets: vec![Bucket::default(); FIRST_BUCKETS.min(most)], most, stored: 0 }
     }
 
     /// Forgets everything.

@@ -7,7 +7,7 @@
 //!
 //! From a seat's view the cards that may fall from a hidden hand are those legal in some deal that the
 //! seat cannot rule out, even where the position tells the true deal ([`unseen`]). With open cards there
-//! is one deal, and the viewer is a side: see [`Question`].
+//! is one deal, and the viewer is a side: see [`Claim`].
 //!
 //! [`Prover::refutation`] shows a card that fails beaten, down to one deal; [`Prover::proof`] writes the
 //! whole tree as a file that [`crate::verify`] checks without any search.
@@ -23,7 +23,7 @@ mod text;
 
 pub use extract::ProofLimits;
 pub use key::Key;
-pub use node::{Branch, Chooser, Node, Question, Settled, Verdict, Wish};
+pub use node::{Branch, Chooser, Claim, Detail, Node, Settled, Verdict};
 pub use prover::{ProofError, Prover};
 pub use refute::Refutation;
 pub use sight::unseen;

@@ -12,28 +12,28 @@ use crate::search::open::Bounds;
 /// of the seat, alone against both others. With open cards it is the side whose proof is wanted; the
 /// partner then plays with the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct Claim {
     /// What the declarer must reach.
     pub goal: Goal,
     /// Whose proof it is.
     pub side: Side,
 }
 
-impl Question {
+impl Claim {
     /// The question of the position's view: the viewer's side; with open cards the declarer's.
     #[must_use]
-    pub fn new(position: &Position, goal: Goal) -> Question {
+    pub fn new(position: &Position, goal: Goal) -> Claim {
         let side = match position.view() {
             View::Open => Side::Declarer,
             View::Seat(seat) => seat.side(position.declarer()),
         };
-        Question { goal, side }
+        Claim { goal, side }
     }
 
     /// The same question asked for the other side. It makes sense with open cards only.
     #[must_use]
-    pub fn for_side(self, side: Side) -> Question {
-        Question { side, ..self }
+    pub fn for_side(self, side: Side) -> Claim {
+        Claim { side, ..self }
     }
 
     /// The verdict, if it is known whether the declarer reaches the goal.
@@ -79,7 +79,7 @@ pub enum Settled {
 
 /// How much of a node is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Wish {
+pub enum Detail {
     /// What belongs to the proof: the chosen card alone where one is chosen, else every card.
     #[default]
     Proof,
@@ -110,7 +110,7 @@ pub struct Node {
     pub worlds: u64,
     /// Equal keys: the same knowledge, trick and points, whatever led there.
     pub key: Key,
-    /// The cards that may fall, as the [`Wish`] asks: the chosen card first, then as players sort them.
+    /// The cards that may fall, as the [`Detail`] asks: the chosen card first, then as players sort them.
     /// Empty once the node is settled, unless every card was wished for.
     pub branches: Vec<Branch>,
     /// Cards that may fall in all, also those that `branches` leaves out.

@@ -7,7 +7,7 @@ use crate::cards::Cards;
 use crate::rules::{Game, Goal};
 use crate::search::layout::Layout;
 use crate::search::limits::Watch;
-use crate::search::open::{self, Asked, Stand};
+use crate::search::open::{self, Asked, OpenState};
 use crate::search::paranoia::{self, ANY, Hidden, Scene, Trick};
 use crate::verify::state::{SKAT, State};
 
@@ -31,7 +31,7 @@ impl Oracle<'_> {
             }
             None => {
                 let asked = self.asked(state);
-                self.open.reaches(&asked, &asked.stand, goal, watch)
+                self.open.reaches(&asked, &asked.state, goal, watch)
             }
         }
     }
@@ -83,7 +83,7 @@ impl Oracle<'_> {
         }
         Asked {
             game: self.game,
-            stand: Stand::with_trick(hands, relative(leader), &trick[..usize::from(table.count)]),
+            state: OpenState::with_trick(hands, relative(leader), &trick[..usize::from(table.count)]),
             taken: i32::from(state.points[0]),
             declarer_has_trick: state.tricks[0],
             defenders_have_trick: state.tricks[1],

@@ -2,7 +2,7 @@
 
 use super::extract::{Extraction, ProofLimits};
 use super::key::Key;
-use super::node::{Branch, Chooser, Node, Question, Settled, Verdict, Wish};
+use super::node::{Branch, Chooser, Claim, Detail, Node, Settled, Verdict};
 use super::oracle::Oracle;
 use super::sight::{chooser, stated, unseen};
 use crate::cards::Card;
@@ -79,16 +79,16 @@ impl From<ParanoiaError> for ProofError {
 /// use kiebitz::deal::Position;
 /// use kiebitz::rules::Goal;
 /// use kiebitz::search::Limits;
-/// use kiebitz::search::proof::{Chooser, Prover, Question, Verdict, Wish};
+/// use kiebitz::search::proof::{Chooser, Prover, Claim, Verdict, Detail};
 /// let line = "contract=GH declarer=F F=CJ.SJ.CA.CT.SA.ST.H8.H7.D8.D7 view=F";
 /// let position: Position = line.parse().unwrap();
-/// let question = Question::new(&position, Goal::Points(61));
+/// let question = Claim::new(&position, Goal::Points(61));
 /// let mut prover = Prover::new();
-/// let node = prover.unfold(&position, question, &[], Wish::Proof, &Limits::none()).unwrap();
+/// let node = prover.unfold(&position, question, &[], Detail::Proof, &Limits::none()).unwrap();
 /// assert_eq!((node.verdict, node.chooser), (Verdict::Proved, Chooser::Viewer));
 /// // The card that the proof plays; every one of the 22 hidden cards may fall on it.
 /// let card = node.branches[0].card;
-/// let next = prover.unfold(&position, question, &[card], Wish::Proof, &Limits::none()).unwrap();
+/// let next = prover.unfold(&position, question, &[card], Detail::Proof, &Limits::none()).unwrap();
 /// assert_eq!((next.chooser, next.branches.len()), (Chooser::Adversary, 22));
 /// ```
 #[derive(Debug, Default)]
@@ -170,7 +170,7 @@ impl Prover {
     }
 
     /// Whether the viewer's aim is forced.
-    pub(super) fn verdict(&mut self, step: &Step, question: Question, watch: &mut Watch) -> Verdict {
+    pub(super) fn verdict(&mut self, step: &Step, question: Claim, watch: &mut Watch) -> Verdict {
         let reaches = settled(&step.state, question.goal)
             .or_else(|| self.oracle(&step.position).reaches(&step.state, question.goal, watch));
         question.verdict(reaches)
@@ -198,9 +198,9 @@ impl Prover {
     pub fn unfold(
         &mut self,
         root: &Position,
-        question: Question,
+        question: Claim,
         path: &[Card],
-        wish: Wish,
+        wish: Detail,
         limits: &Limits,
     ) -> Result<Node, ProofError> {
         let step = Prover::step(root, question.goal, path)?;
@@ -223,7 +223,7 @@ impl Prover {
             nodes: 0,
             position: position.clone(),
         };
-        if settled.is_none() || wish != Wish::Proof {
+        if settled.is_none() || wish != Detail::Proof {
             self.branches(&mut node, &step, question, wish, limits, &mut watch)?;
         }
         node.nodes = watch.nodes();
@@ -234,8 +234,8 @@ impl Prover {
         &mut self,
         node: &mut Node,
         step: &Step,
-        question: Question,
-        wish: Wish,
+        question: Claim,
+        wish: Detail,
         limits: &Limits,
         watch: &mut Watch,
     ) -> Result<(), ProofError> {
@@ -257,7 +257,7 @@ impl Prover {
             let chooses = one && chosen.is_none() && verdict == node.verdict;
             if chooses {
                 chosen = Some(node.branches.len());
-            } else if one && wish == Wish::Proof {
+            } else if one && wish == Detail::Proof {
                 continue;
             }
             let form = naming.form(&next.state);
@@ -265,7 +265,7 @@ impl Prover {
             if twin_of.is_none() {
                 forms.push((card, form));
             }
-            let value = if wish == Wish::Values { self.value(&next, limits, watch) } else { None };
+            let value = if wish == Detail::Values { self.value(&next, limits, watch) } else { None };
             let Some(seat) = node.turn else { continue };
             node.branches.push(Branch {
                 card,
@@ -278,7 +278,7 @@ impl Prover {
                 twin_of,
                 key: Key::new(&next.state),
             });
-            if chooses && wish == Wish::Proof {
+            if chooses && wish == Detail::Proof {
                 break;
             }
         }
@@ -297,7 +297,7 @@ impl Prover {
     pub fn main_line(
         &mut self,
         root: &Position,
-        question: Question,
+        question: Claim,
         path: &[Card],
         limits: &Limits,
     ) -> Result<Vec<Card>, ProofError> {
@@ -316,7 +316,7 @@ impl Prover {
     pub(super) fn critical(
         &mut self,
         step: &Step,
-        question: Question,
+        question: Claim,
         limits: &Limits,
         watch: &mut Watch,
     ) -> Option<Card> {
@@ -365,7 +365,7 @@ impl Prover {
     pub fn proof(&mut self, root: &Position, goal: Goal, limits: &ProofLimits) -> Result<Proof, ProofError> {
         let step = Prover::step(root, goal, &[])?;
         let mut watch = Watch::new(&limits.search);
-        let question = Question { goal, side: Side::Declarer };
+        let question = Claim { goal, side: Side::Declarer };
         let reaches = match self.verdict(&step, question, &mut watch) {
             Verdict::Proved => true,
             Verdict::Refuted => false,

@@ -1,6 +1,6 @@
 //! Why a card fails: the line that beats it, and one deal in which it does.
 
-use super::node::{Question, Verdict};
+use super::node::{Claim, Verdict};
 use super::prover::{ProofError, Prover, Step};
 use crate::cards::{Card, Cards};
 use crate::deal::{Holding, Place, Position, View};
@@ -31,7 +31,7 @@ impl Prover {
     pub fn refutation(
         &mut self,
         root: &Position,
-        question: Question,
+        question: Claim,
         path: &[Card],
         card: Card,
         limits: &Limits,

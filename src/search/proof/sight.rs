@@ -1,6 +1,6 @@
 //! The position as the viewer knows it.
 
-use super::node::{Chooser, Question};
+use super::node::{Chooser, Claim};
 use super::prover::ProofError;
 use crate::deal::{DealSetup, Holding, Position, View};
 use crate::rules::Seat;
@@ -41,7 +41,7 @@ pub fn unseen(position: &Position) -> Result<Position, ProofError> {
 }
 
 /// Whose node a position is.
-pub(super) fn chooser(position: &Position, question: Question) -> Chooser {
+pub(super) fn chooser(position: &Position, question: Claim) -> Chooser {
     let Some(turn) = position.turn() else { return Chooser::Nobody };
     let viewers = match position.view() {
         View::Seat(viewer) => turn == viewer,

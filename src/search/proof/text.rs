@@ -1,6 +1,6 @@
 //! The proof tree as indented text, in signs that need no language.
 
-use super::node::{Branch, Node, Question, Verdict, Wish};
+use super::node::{Branch, Claim, Detail, Node, Verdict};
 use super::prover::{ProofError, Prover};
 use crate::cards::Card;
 use crate::deal::Position;
@@ -31,12 +31,12 @@ impl Prover {
     pub fn text(
         &mut self,
         root: &Position,
-        question: Question,
+        question: Claim,
         path: &[Card],
         depth: usize,
         limits: &Limits,
     ) -> Result<String, ProofError> {
-        let node = self.unfold(root, question, path, Wish::Proof, limits)?;
+        let node = self.unfold(root, question, path, Detail::Proof, limits)?;
         let path = path.to_vec();
         let mut writer = Writer { prover: self, root, question, limits, path, text: String::new() };
         writer.write(&node, depth, 0)?;
@@ -48,7 +48,7 @@ impl Prover {
 struct Writer<'a> {
     prover: &'a mut Prover,
     root: &'a Position,
-    question: Question,
+    question: Claim,
     limits: &'a Limits,
     path: Vec<Card>,
     text: String,
@@ -61,7 +61,8 @@ impl Writer<'_> {
         }
         for branch in node.branches.iter().filter(|branch| branch.twin_of.is_none()) {
             self.path.push(branch.card);
-            let next = self.prover.unfold(self.root, self.question, &self.path, Wish::Proof, self.limits)?;
+            let next =
+                self.prover.unfold(self.root, self.question, &self.path, Detail::Proof, self.limits)?;
             let twin = |other: &&Branch| other.card == branch.card || other.twin_of == Some(branch.card);
             let cards: Vec<String> =
                 node.branches.iter().filter(twin).map(|branch| symbol(branch.card)).collect();

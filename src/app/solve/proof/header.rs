@@ -21,11 +21,11 @@ use egui::{Button, ComboBox, Id, Key, RichText, Role, ScrollArea, Sense, TextEdi
 pub enum Chosen {
     /// Another view or another goal.
     Case(View, Goal),
-    /// The proof, or the film of a search.
+    /// The proof, or the recording of a search.
     Mode(Mode),
 }
 
-/// What is to be proved, its verdict, and the choice between proof and film; view and goal can be
+/// What is to be proved, its verdict, and the choice between proof and recording; view and goal can be
 /// changed.
 pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> Option<Chosen> {
     let texts = &cx.words;
@@ -46,7 +46,8 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         }
         ui.label(RichText::new(verdict).color(cx.tokens.faint));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let modes = [(Mode::Film, texts.t("film.title")), (Mode::Proof, texts.t("proof.title"))];
+            let modes =
+                [(Mode::Recording, texts.t("recording.title")), (Mode::Proof, texts.t("proof.title"))];
             let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
             chosen = mode.map(Chosen::Mode).or(chosen.take());
         });

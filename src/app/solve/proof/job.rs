@@ -1,11 +1,11 @@
 //! What the proof view asks the engine. Runs on an engine thread.
 
-use super::film::Film;
+use super::recording::Recording;
 use crate::app::widgets::tree::model::NodeId;
 use crate::cards::Card;
 use crate::deal::Position;
-use crate::engine::Desk;
-use crate::search::proof::{Node, ProofError, ProofLimits, Prover, Question, Refutation, Wish};
+use crate::engine::JobContext;
+use crate::search::proof::{Claim, Detail, Node, ProofError, ProofLimits, Prover, Refutation};
 use crate::verify::Proof;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,12 +15,12 @@ pub struct Case {
     /// From where, and in whose view.
     pub root: Position,
     /// What, and for whom.
-    pub question: Question,
+    pub question: Claim,
 }
 
 /// One thing that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum ProofRequest {
     /// The cards that may fall at a node.
     Unfold {
         /// The node.
@@ -28,7 +28,7 @@ pub enum Ask {
         /// The cards that lead there.
         path: Vec<Card>,
         /// How much of it.
-        wish: Wish,
+        wish: Detail,
     },
     /// Why the last card of the path fails.
     Refute {
@@ -39,60 +39,59 @@ pub enum Ask {
     },
     /// The whole proof, as a file.
     Proof,
-    /// A film of the search, of so many visits, with so much memory.
-    Film(usize, usize),
+    /// A recording of the search, of so many visits, with so much memory.
+    Recording(usize, usize),
 }
 
 /// What comes back.
 #[derive(Debug)]
-pub enum Answer {
+pub enum ProofAnswer {
     /// A node.
-    Node(NodeId, Wish, Box<Node>),
+    Node(NodeId, Detail, Box<Node>),
     /// A refutation of the card before this node, after these cards.
     Refuted(NodeId, Vec<Card>, Box<Refutation>),
     /// A whole proof.
     Proof(Box<Proof>),
-    /// A film.
-    Film(Box<Film>),
+    /// A recording.
+    Recording(Box<Recording>),
     /// It could not be done.
-    Failed(Ask, ProofError),
+    Failed(ProofRequest, ProofError),
 }
 
 /// The prover with its tables, which outlive a question so that the next is answered from them.
 pub type SharedProver = Arc<Mutex<Prover>>;
 
 /// Answers one thing after the other.
-pub fn answer(case: &Case, asks: Vec<Ask>, prover: &SharedProver, desk: &Desk<Answer>) {
+pub fn answer(case: &Case, asks: Vec<ProofRequest>, prover: &SharedProver, job: &JobContext<ProofAnswer>) {
     // A search that failed leaves nothing behind but its table, which is sound at any moment.
     let mut prover = prover.lock().unwrap_or_else(PoisonError::into_inner);
     let Case { root, question } = case;
-    let limits = desk.monitor().limits();
+    let limits = job.monitor().limits();
     for ask in asks {
-        if desk.monitor().is_stopped() {
+        if job.monitor().is_stopped() {
             return;
         }
         let answer = match &ask {
-            Ask::Unfold { at, path, wish } => prover
+            ProofRequest::Unfold { at, path, wish } => prover
                 .unfold(root, *question, path, *wish, &limits)
-                .map(|node| Answer::Node(*at, *wish, Box::new(node))),
-            Ask::Refute { at, path } => match path.split_last() {
+                .map(|node| ProofAnswer::Node(*at, *wish, Box::new(node))),
+            ProofRequest::Refute { at, path } => match path.split_last() {
                 Some((&card, before)) => prover
                     .refutation(root, *question, before, card, &limits)
-                    .map(|refutation| Answer::Refuted(*at, before.to_vec(), Box::new(refutation))),
+                    .map(|refutation| ProofAnswer::Refuted(*at, before.to_vec(), Box::new(refutation))),
                 None => continue,
             },
-            Ask::Proof => {
+            ProofRequest::Proof => {
                 let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
-                prover.proof(root, question.goal, &limits).map(|proof| Answer::Proof(Box::new(proof)))
+                prover.proof(root, question.goal, &limits).map(|proof| ProofAnswer::Proof(Box::new(proof)))
             }
-            Ask::Film(budget, memory) => {
-                Film::record(case, *budget, *memory, &limits).map(|film| Answer::Film(Box::new(film)))
-            }
+            ProofRequest::Recording(budget, memory) => Recording::record(case, *budget, *memory, &limits)
+                .map(|recording| ProofAnswer::Recording(Box::new(recording))),
         };
-        if desk.monitor().is_stopped() {
+        if job.monitor().is_stopped() {
             // Cut short: what was not finished is not told.
             return;
         }
-        desk.tell(answer.unwrap_or_else(|error| Answer::Failed(ask, error)));
+        job.tell(answer.unwrap_or_else(|error| ProofAnswer::Failed(ask, error)));
     }
 }

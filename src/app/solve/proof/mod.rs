@@ -1,12 +1,12 @@
 //! Seeing the proof: the tree of a position, unfolded by the engine as far as one wants to look.
 
-pub mod film;
 mod header;
 mod job;
 mod panel;
 mod parts;
 mod plot;
-mod reel;
+pub mod recording;
+mod recording_panel;
 pub mod session;
 mod words;
 
@@ -15,9 +15,9 @@ use crate::app::commands::Command;
 use crate::app::compose::file::write_atomically;
 use crate::app::files::Purpose;
 use crate::app::problems;
-use crate::app::room::Wish as WindowWish;
 use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
+use crate::app::view::Request;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields;
 use crate::app::widgets::tree::find::Query;
@@ -26,10 +26,10 @@ use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
 use crate::deal::Position;
 use crate::engine::{Engine, Event, Monitor};
 use crate::rules::Goal;
-use crate::search::proof::{Prover, Question, Wish};
+use crate::search::proof::{Claim, Detail, Prover};
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
-use film::Film;
-use job::{Answer, Ask, Case};
+use job::{Case, ProofAnswer, ProofRequest};
+use recording::Recording;
 use session::Session;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -41,7 +41,7 @@ const ICICLE: f32 = 118.0;
 /// Opening everything that is known shows at most so many nodes more.
 const MOST_OPENED: usize = 20_000;
 
-/// Opening what a film has below a node shows at most so many nodes more.
+/// Opening what a recording has below a node shows at most so many nodes more.
 const MOST_FILMED: usize = 400;
 
 /// Which tree is shown.
@@ -51,17 +51,17 @@ pub enum Mode {
     #[default]
     Proof,
     /// What a search did.
-    Film,
+    Recording,
 }
 
 /// The view.
 pub struct ProofView {
     session: Option<Session>,
-    film: Option<Box<Film>>,
+    recording: Option<Box<Recording>>,
     mode: Mode,
-    /// Visits that the next film may keep.
+    /// Visits that the next recording may keep.
     budget: usize,
-    engine: Engine<Answer>,
+    engine: Engine<ProofAnswer>,
     prover: job::SharedProver,
     /// Memory that the prover was made with.
     memory: u32,
@@ -84,9 +84,9 @@ impl ProofView {
         let waker = ctx.clone();
         ProofView {
             session: None,
-            film: None,
+            recording: None,
             mode: Mode::default(),
-            budget: film::BUDGETS[1],
+            budget: recording::BUDGETS[1],
             engine: Engine::new(move || waker.request_repaint()),
             prover: Arc::new(Mutex::new(Prover::with_table(1))),
             memory: 0,
@@ -116,23 +116,23 @@ impl ProofView {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
     }
 
-    /// The film that was recorded.
+    /// The recording that was recorded.
     #[must_use]
-    pub fn film(&self) -> Option<&Film> {
-        self.film.as_deref()
+    pub fn recording(&self) -> Option<&Recording> {
+        self.recording.as_deref()
     }
 
     fn tree(&self) -> Option<&TreeView> {
         match self.mode {
             Mode::Proof => self.session.as_ref().map(|session| &session.view),
-            Mode::Film => self.film.as_ref().map(|film| &film.view),
+            Mode::Recording => self.recording.as_ref().map(|recording| &recording.view),
         }
     }
 
     fn tree_mut(&mut self) -> Option<&mut TreeView> {
         match self.mode {
             Mode::Proof => self.session.as_mut().map(|session| &mut session.view),
-            Mode::Film => self.film.as_mut().map(|film| &mut film.view),
+            Mode::Recording => self.recording.as_mut().map(|recording| &mut recording.view),
         }
     }
 
@@ -141,7 +141,7 @@ impl ProofView {
         self.query.clear();
         self.step_on = None;
         self.trouble = None;
-        self.film = None;
+        self.recording = None;
         self.mode = Mode::Proof;
         if self.memory != cx.settings.memory {
             self.memory = cx.settings.memory;
@@ -149,7 +149,7 @@ impl ProofView {
             let table = (self.memory as usize / 2).max(1);
             self.prover = Arc::new(Mutex::new(Prover::with_table(table)));
         }
-        let question = Question::new(&position, goal);
+        let question = Claim::new(&position, goal);
         match Session::new(Case { root: position, question }) {
             Ok(session) => self.session = Some(session),
             Err(error) => {
@@ -160,7 +160,7 @@ impl ProofView {
     }
 
     /// Hears the engine and asks it.
-    pub fn think(&mut self, cx: &mut Cx<'_>) {
+    pub fn update(&mut self, cx: &mut Cx<'_>) {
         if let Some((position, goal)) = self.next.take() {
             self.begin(position, goal, cx);
         }
@@ -175,14 +175,14 @@ impl ProofView {
         if !self.engine.is_busy() && !session.asks.is_empty() {
             let asks = std::mem::take(&mut session.asks);
             let (case, prover) = (session.case().clone(), Arc::clone(&self.prover));
-            self.engine.submit(TOPIC, move |desk| job::answer(&case, asks, &prover, desk));
+            self.engine.submit(TOPIC, move |job| job::answer(&case, asks, &prover, job));
         }
     }
 
-    fn take(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+    fn take(&mut self, answer: ProofAnswer, cx: &mut Cx<'_>) {
         let Some(session) = &mut self.session else { return };
         match answer {
-            Answer::Node(at, wish, node) => {
+            ProofAnswer::Node(at, wish, node) => {
                 let first = session.view.tree().len() == 1;
                 session.take(at, wish, &node);
                 if first || session.view.tree().len() < 60 {
@@ -195,19 +195,19 @@ impl ProofView {
                     }
                 }
             }
-            Answer::Refuted(at, before, refutation) => session.take_refutation(at, &before, &refutation),
-            Answer::Proof(proof) => {
+            ProofAnswer::Refuted(at, before, refutation) => session.take_refutation(at, &before, &refutation),
+            ProofAnswer::Proof(proof) => {
                 if let Some(path) = self.target.take() {
                     write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
                 }
             }
-            Answer::Film(film) => {
-                self.film = Some(film);
+            ProofAnswer::Recording(recording) => {
+                self.recording = Some(recording);
                 self.query.clear();
             }
-            Answer::Failed(ask, error) => {
+            ProofAnswer::Failed(ask, error) => {
                 let text = words::error(&cx.words, &error);
-                if session.view.tree().len() == 1 && matches!(ask, Ask::Unfold { .. }) {
+                if session.view.tree().len() == 1 && matches!(ask, ProofRequest::Unfold { .. }) {
                     self.trouble = Some(text);
                     self.session = None;
                 } else {
@@ -245,8 +245,8 @@ impl ProofView {
     #[must_use]
     pub fn can_run(&self, command: Command) -> bool {
         let Some(session) = &self.session else { return false };
-        if self.mode == Mode::Film {
-            return self.can_run_film(command);
+        if self.mode == Mode::Recording {
+            return self.can_run_recording(command);
         }
         let view = &session.view;
         let (tree, at) = (view.tree(), view.chosen());
@@ -287,7 +287,8 @@ impl ProofView {
 
     /// Carries out a command.
     pub fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
-        if self.mode == Mode::Film && command != Command::RecordSearch && self.run_film(command, cx) {
+        if self.mode == Mode::Recording && command != Command::RecordSearch && self.run_recording(command, cx)
+        {
             return;
         }
         let Some(session) = &mut self.session else { return };
@@ -303,17 +304,17 @@ impl ProofView {
                 if session.view.tree().node(at).known {
                     session.view.unfold_below(at, MOST_OPENED);
                 } else {
-                    session.ask(at, Wish::Proof);
+                    session.ask(at, Detail::Proof);
                 }
             }
             Command::TreeUnfoldTrick => session.ask_trick(at),
             Command::TreeFold => {
                 if let Some(TreeEvent::Unfold(id)) = session.view.toggle(at) {
-                    session.ask(id, Wish::Proof);
+                    session.ask(id, Detail::Proof);
                 }
             }
-            Command::TreeOthers => session.ask(at, Wish::AllCards),
-            Command::TreeValues => session.ask(at, Wish::Values),
+            Command::TreeOthers => session.ask(at, Detail::AllCards),
+            Command::TreeValues => session.ask(at, Detail::Values),
             Command::TreeRefute => session.ask_why(at),
             Command::TreeTwin => {
                 if let Some(twin) = session.view.tree().node(at).twin {
@@ -327,9 +328,9 @@ impl ProofView {
             }
             Command::RecordSearch => {
                 let memory = (cx.settings.memory as usize / 2).max(1);
-                session.asks.push(Ask::Film(self.budget, memory));
-                self.film = None;
-                self.mode = Mode::Film;
+                session.asks.push(ProofRequest::Recording(self.budget, memory));
+                self.recording = None;
+                self.mode = Mode::Recording;
             }
             Command::TreeFind => self.focus_find = true,
             Command::TreeFindNext => self.find_next(true),
@@ -345,7 +346,7 @@ impl ProofView {
             if !session.view.step(Step::Child) {
                 let at = session.view.chosen();
                 if !session.view.tree().node(at).known {
-                    session.ask(at, Wish::Proof);
+                    session.ask(at, Detail::Proof);
                     self.step_on = Some(at);
                 }
                 return;
@@ -378,11 +379,11 @@ impl ProofView {
         let recent = cx.settings.recent.first().and_then(|path| path.parent()).map(Path::to_path_buf);
         let name = cx.words.find(name).unwrap_or(name);
         let file = recent.unwrap_or_default().join(name).with_extension(purpose.extension());
-        cx.wishes.push(WindowWish::File(purpose, file));
+        cx.requests.push(Request::File(purpose, file));
     }
 
     /// A file was chosen: write the tree below the chosen node, or the whole proof.
-    pub fn chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    pub fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         let words = cx.words;
         let Some(view) = self.tree() else { return };
         let (tree, layout, at) = (view.tree(), view.layout(), view.chosen());
@@ -391,10 +392,11 @@ impl ProofView {
             Purpose::TreeSvg => write(path, Ok(export::svg(tree, layout, at, &words)), cx),
             Purpose::TreeText => {
                 let head = format!("{}\n\n", words::question(&words, session.case()));
-                let tell = |id| match (self.mode, &self.film) {
-                    (Mode::Film, Some(film)) => {
-                        film.visit(id).map_or("", |visit| words::ended(&words, visit.ended())).to_string()
-                    }
+                let tell = |id| match (self.mode, &self.recording) {
+                    (Mode::Recording, Some(recording)) => recording
+                        .visit(id)
+                        .map_or("", |visit| words::ended(&words, visit.ended()))
+                        .to_string(),
                     _ => words::points(&words, &session.position(id)).unwrap_or_default(),
                 };
                 write(path, Ok(head + &export::text(tree, layout, at, &words, tell)), cx);
@@ -402,7 +404,7 @@ impl ProofView {
             Purpose::Proof => {
                 self.target = Some(path.to_path_buf());
                 if let Some(session) = &mut self.session {
-                    session.asks.push(Ask::Proof);
+                    session.asks.push(ProofRequest::Proof);
                 }
             }
             _ => {}
@@ -424,8 +426,10 @@ impl ProofView {
         let mut events = Vec::new();
         let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
         side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
-            match (self.mode, &self.session, &self.film) {
-                (Mode::Film, _, Some(film)) => events.extend(reel::reel_ui(ui, film, cx)),
+            match (self.mode, &self.session, &self.recording) {
+                (Mode::Recording, _, Some(recording)) => {
+                    events.extend(recording_panel::recording_ui(ui, recording, cx))
+                }
                 (_, Some(session), _) => events.extend(panel::panel_ui(ui, session, cx)),
                 _ => {}
             }
@@ -452,22 +456,22 @@ impl ProofView {
         }
         let Some(view) = self.tree() else {
             ui.add_space(WIDE);
-            ui.label(RichText::new(cx.words.t("film.empty")).color(cx.tokens.faint));
+            ui.label(RichText::new(cx.words.t("recording.empty")).color(cx.tokens.faint));
             ui.add_space(GAP);
-            reel::record_ui(ui, &mut self.budget, cx);
+            recording_panel::record_ui(ui, &mut self.budget, cx);
             return;
         };
         events.extend(header::breadcrumb_ui(ui, view, cx));
         let rest = ui.available_rect_before_wrap();
-        let foot = if self.mode == Mode::Film { 104.0 } else { 38.0 };
+        let foot = if self.mode == Mode::Recording { 104.0 } else { 38.0 };
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
         events.extend(self.tree_ui(ui, tree, strip, cx));
         ui.allocate_rect(tree, egui::Sense::hover());
         ui.add_space(WIDE * 0.4);
-        if let (Mode::Film, Some(film)) = (self.mode, &mut self.film) {
-            reel::controls_ui(ui, film, cx);
+        if let (Mode::Recording, Some(recording)) = (self.mode, &mut self.recording) {
+            recording_panel::controls_ui(ui, recording, cx);
         }
         self.tools_ui(ui, cx);
     }
@@ -496,8 +500,8 @@ impl ProofView {
 
     /// A node in words.
     fn tell(&self, id: NodeId, texts: &Words) -> String {
-        match (self.mode, &self.session, &self.film) {
-            (Mode::Film, _, Some(film)) => words::visit(texts, film, id),
+        match (self.mode, &self.session, &self.recording) {
+            (Mode::Recording, _, Some(recording)) => words::visit(texts, recording, id),
             (_, Some(session), _) => words::line(texts, session, id),
             _ => String::new(),
         }
@@ -507,7 +511,7 @@ impl ProofView {
         match event {
             TreeEvent::Unfold(id) => {
                 if let (Mode::Proof, Some(session)) = (self.mode, &mut self.session) {
-                    session.ask(id, Wish::Proof);
+                    session.ask(id, Detail::Proof);
                 }
             }
             // What was clicked in the tree stays under the pointer, for the second click.
@@ -519,10 +523,10 @@ impl ProofView {
         }
     }
 
-    /// Whether a command has something to do with the film.
-    fn can_run_film(&self, command: Command) -> bool {
-        let Some(film) = &self.film else { return command == Command::RecordSearch };
-        let view = &film.view;
+    /// Whether a command has something to do with the recording.
+    fn can_run_recording(&self, command: Command) -> bool {
+        let Some(recording) = &self.recording else { return command == Command::RecordSearch };
+        let view = &recording.view;
         let at = view.chosen();
         match command {
             Command::NextCard
@@ -536,9 +540,9 @@ impl ProofView {
             }
             Command::TreeNextBookmark => !view.bookmarks().is_empty(),
             Command::TreeFindNext => !view.found().is_empty(),
-            Command::FilmForward => film.at() < film.last(),
-            Command::FilmBack => film.at() > 0,
-            Command::FilmPlay
+            Command::RecordingForward => recording.at() < recording.last(),
+            Command::RecordingBack => recording.at() > 0,
+            Command::RecordingPlay
             | Command::TreeUp
             | Command::TreeDown
             | Command::TreeFoldLost
@@ -555,24 +559,24 @@ impl ProofView {
         }
     }
 
-    /// Carries out what means something else in a film; false for the rest.
-    fn run_film(&mut self, command: Command, cx: &mut Cx<'_>) -> bool {
-        let Some(film) = &mut self.film else { return true };
-        let at = film.view.chosen();
+    /// Carries out what means something else in a recording; false for the rest.
+    fn run_recording(&mut self, command: Command, cx: &mut Cx<'_>) -> bool {
+        let Some(recording) = &mut self.recording else { return true };
+        let at = recording.view.chosen();
         match command {
-            Command::FilmPlay => film.play(),
-            Command::FilmForward => film.step(true),
-            Command::FilmBack => film.step(false),
-            Command::TreeUnfold | Command::TreeUnfoldTrick => film.view.unfold_below(at, MOST_FILMED),
+            Command::RecordingPlay => recording.play(),
+            Command::RecordingForward => recording.step(true),
+            Command::RecordingBack => recording.step(false),
+            Command::TreeUnfold | Command::TreeUnfoldTrick => recording.view.unfold_below(at, MOST_FILMED),
             Command::TreeFold => {
-                film.view.toggle(at);
+                recording.view.toggle(at);
             }
             Command::CopyLine => {
-                cx.ctx.copy_text(film.position(at).to_setup().to_string());
+                cx.ctx.copy_text(recording.position(at).to_setup().to_string());
                 cx.toasts.done(cx.words.t("copy.done"));
             }
             Command::TreeFind | Command::TreeFindNext | Command::TreeSvg | Command::TreeText => return false,
-            other => tree_command(&mut film.view, other),
+            other => tree_command(&mut recording.view, other),
         }
         true
     }

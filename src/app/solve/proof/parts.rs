@@ -1,4 +1,4 @@
-//! Parts that the panels of proof and film share: the table, the map of cards, rows of cards.
+//! Parts that the panels of proof and recording share: the table, the map of cards, rows of cards.
 
 use crate::app::Cx;
 use crate::app::texts::Words;
@@ -6,7 +6,7 @@ use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::fields::{caption, section};
 use crate::app::widgets::heat::{HeatModel, heat_ui};
-use crate::app::widgets::shown::{Sight, table_of};
+use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{Slot, table_ui};
 use crate::app::widgets::tree::model::Verdict;
 use crate::app::widgets::tree::paint::{card_chip, verdict_sign};
@@ -19,9 +19,9 @@ use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Ui, WidgetInfo, 
 pub fn table_part(ui: &mut Ui, position: &Position, deal: Option<&Position>, goal: Goal, cx: &Cx<'_>) {
     let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
     let (sight, bottom) = match position.view() {
-        View::Seat(seat) if deal.is_none() => (Sight::Knowledge(seat), seat),
-        View::Seat(seat) => (Sight::All, seat),
-        View::Open => (Sight::All, position.declarer()),
+        View::Seat(seat) if deal.is_none() => (Visibility::Knowledge(seat), seat),
+        View::Seat(seat) => (Visibility::All, seat),
+        View::Open => (Visibility::All, position.declarer()),
     };
     let mut model = table_of(deal.unwrap_or(position), goal, sight, bottom, &cx.words, |_| Look::default());
     // Beside the tree there is room for the points and the goal, not for the rest.

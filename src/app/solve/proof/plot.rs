@@ -49,10 +49,10 @@ pub fn bars_ui(ui: &mut Ui, tokens: &Tokens, words: &Words, bars: &[Bar]) {
             pos2(rect.right() - numbers - 10.0, rect.bottom() - 3.0),
         );
         let length = track.width() * (bar.count as f64 / most as f64) as f32;
-        let round = CornerRadius::same(3);
-        painter.rect_filled(track, round, mix(tokens.panel, tokens.line, 0.35));
+        let attempt = CornerRadius::same(3);
+        painter.rect_filled(track, attempt, mix(tokens.panel, tokens.line, 0.35));
         let filled = Rect::from_min_size(track.min, vec2(length.max(1.0), track.height()));
-        painter.rect_filled(filled, round, mix(tokens.panel, tokens.accent, 0.7));
+        painter.rect_filled(filled, attempt, mix(tokens.panel, tokens.accent, 0.7));
         painter.text(pos2(rect.right(), middle), Align2::RIGHT_CENTER, number, font(), tokens.faint);
     }
 }

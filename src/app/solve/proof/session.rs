@@ -1,12 +1,12 @@
 //! One proof being looked at: its tree as far as it is unfolded, and what is known of each node.
 
-use super::job::{Ask, Case};
+use super::job::{Case, ProofRequest};
 use crate::app::widgets::tree::TreeView;
 use crate::app::widgets::tree::model::{Mover, Node, NodeId, Tree, Verdict};
 use crate::cards::Card;
 use crate::deal::{Play, Position, View};
 use crate::search::open::Bounds;
-use crate::search::proof::{self, Chooser, Key, ProofError, Refutation, Settled, Wish, unseen};
+use crate::search::proof::{self, Chooser, Detail, Key, ProofError, Refutation, Settled, unseen};
 use std::collections::{HashMap, HashSet};
 
 /// At the beginning the tree is unfolded until it has so many nodes, or so many cards.
@@ -53,9 +53,9 @@ pub struct Session {
     facts: Vec<Fact>,
     keys: HashMap<Key, NodeId>,
     deals: Vec<Deal>,
-    asked: HashSet<(NodeId, Wish)>,
+    asked: HashSet<(NodeId, Detail)>,
     /// What the engine is to be asked next.
-    pub asks: Vec<Ask>,
+    pub asks: Vec<ProofRequest>,
     /// Whatever arrives is unfolded further down to this depth.
     spread: usize,
     most: usize,
@@ -84,7 +84,7 @@ impl Session {
             spread: FIRST_CARDS,
             most: FIRST_NODES,
         };
-        session.ask(NodeId::ROOT, Wish::Proof);
+        session.ask(NodeId::ROOT, Detail::Proof);
         Ok(session)
     }
 
@@ -131,10 +131,10 @@ impl Session {
     }
 
     /// Asks for the cards at a node, once.
-    pub fn ask(&mut self, at: NodeId, wish: Wish) {
+    pub fn ask(&mut self, at: NodeId, wish: Detail) {
         if self.view.tree().node(at).mover != Mover::Nobody && self.asked.insert((at, wish)) {
             let path = self.path(at);
-            self.asks.push(Ask::Unfold { at, path, wish });
+            self.asks.push(ProofRequest::Unfold { at, path, wish });
         }
     }
 
@@ -153,7 +153,7 @@ impl Session {
                 stack.extend(tree.children(id));
                 self.view.set_open(id, true);
             } else if tree.node(id).twin.is_none() {
-                self.ask(id, Wish::Proof);
+                self.ask(id, Detail::Proof);
             }
         }
     }
@@ -161,7 +161,7 @@ impl Session {
     /// Asks why the card before a node fails.
     pub fn ask_why(&mut self, at: NodeId) {
         let path = self.path(at);
-        self.asks.push(Ask::Refute { at, path });
+        self.asks.push(ProofRequest::Refute { at, path });
     }
 
     /// Whether the card before a node is one of the viewer's that fails.
@@ -176,13 +176,13 @@ impl Session {
     pub fn forget_asks(&mut self) {
         self.asks.clear();
         let tree = self.view.tree();
-        self.asked.retain(|(id, wish)| *wish == Wish::Proof && tree.node(*id).known);
+        self.asked.retain(|(id, wish)| *wish == Detail::Proof && tree.node(*id).known);
         self.spread = 0;
     }
 
     /// Takes a node that the engine has unfolded.
-    pub fn take(&mut self, at: NodeId, wish: Wish, found: &proof::Node) {
-        let all = wish != Wish::Proof || found.branches.len() == found.cards;
+    pub fn take(&mut self, at: NodeId, wish: Detail, found: &proof::Node) {
+        let all = wish != Detail::Proof || found.branches.len() == found.cards;
         let fact = &mut self.facts[at.index()];
         fact.worlds = found.worlds;
         fact.settled = found.settled;
@@ -231,7 +231,7 @@ impl Session {
                 keys.entry(branch.key).or_insert(child);
             }
         });
-        if wish == Wish::Proof {
+        if wish == Detail::Proof {
             self.go_on(at);
         }
     }
@@ -245,7 +245,7 @@ impl Session {
         let next: Vec<NodeId> =
             tree.children(at).filter(|&id| !tree.node(id).known && tree.node(id).twin.is_none()).collect();
         for id in next {
-            self.ask(id, Wish::Proof);
+            self.ask(id, Detail::Proof);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the proof view says of its nodes.
 
-use super::film::Film;
 use super::job::Case;
+use super::recording::Recording;
 use super::session::Session;
 use crate::app::texts::Words;
 use crate::app::widgets::tree::model::{NodeId, Tree, Verdict};
@@ -124,17 +124,17 @@ pub fn error(words: &Words, error: &ProofError) -> String {
 #[must_use]
 pub fn ended(words: &Words, ended: Ended) -> &'static str {
     match ended {
-        Ended::Searched => words.t("film.searched"),
-        Ended::GoalMet => words.t("film.goal_met"),
-        Ended::OutOfReach => words.t("film.out_of_reach"),
-        Ended::Table => words.t("film.table"),
-        Ended::TableAhead => words.t("film.table_ahead"),
-        Ended::Sure => words.t("film.sure"),
-        Ended::PlayedOut => words.t("film.played_out"),
-        Ended::Equivalent => words.t("film.equivalent"),
-        Ended::NoSuchDeal => words.t("film.no_such_deal"),
-        Ended::CutBySibling => words.t("film.cut"),
-        Ended::Stopped => words.t("film.stopped"),
+        Ended::Searched => words.t("recording.searched"),
+        Ended::GoalMet => words.t("recording.goal_met"),
+        Ended::OutOfReach => words.t("recording.out_of_reach"),
+        Ended::Table => words.t("recording.table"),
+        Ended::TableAhead => words.t("recording.table_ahead"),
+        Ended::Sure => words.t("recording.sure"),
+        Ended::PlayedOut => words.t("recording.played_out"),
+        Ended::Equivalent => words.t("recording.equivalent"),
+        Ended::NoSuchDeal => words.t("recording.no_such_deal"),
+        Ended::CutBySibling => words.t("recording.cut"),
+        Ended::Stopped => words.t("recording.stopped"),
     }
 }
 
@@ -142,21 +142,21 @@ pub fn ended(words: &Words, ended: Ended) -> &'static str {
 #[must_use]
 pub fn asked(words: &Words, counted: Counted, asked: i32) -> String {
     match counted {
-        Counted::DeclarersPoints => words.fill("film.asked_declarer", &[("n", &asked)]),
-        Counted::DefendersPoints => words.fill("film.asked_defenders", &[("n", &asked)]),
-        Counted::Tricks => words.t("film.asked_tricks").into(),
+        Counted::DeclarersPoints => words.fill("recording.asked_declarer", &[("n", &asked)]),
+        Counted::DefendersPoints => words.fill("recording.asked_defenders", &[("n", &asked)]),
+        Counted::Tricks => words.t("recording.asked_tricks").into(),
     }
 }
 
 /// A visit in one line.
 #[must_use]
-pub fn visit(words: &Words, film: &Film, id: NodeId) -> String {
-    let Some(visit) = film.visit(id) else { return String::new() };
-    let mut parts = vec![card(words, film.view.tree(), id)];
-    parts.extend(visit.rank().map(|rank| words.fill("film.rank", &[("n", &(rank + 1))])));
+pub fn visit(words: &Words, recording: &Recording, id: NodeId) -> String {
+    let Some(visit) = recording.visit(id) else { return String::new() };
+    let mut parts = vec![card(words, recording.view.tree(), id)];
+    parts.extend(visit.rank().map(|rank| words.fill("recording.rank", &[("n", &(rank + 1))])));
     parts.push(ended(words, visit.ended()).into());
     if visit.effort() > 0 {
-        parts.push(words.fill("film.effort", &[("n", &words.number(visit.effort()))]));
+        parts.push(words.fill("recording.effort", &[("n", &words.number(visit.effort()))]));
     }
     parts.join(" · ")
 }

@@ -21,7 +21,7 @@ pub struct Icicle<'a> {
     pub path: &'a [NodeId],
     /// Nodes that a search has found.
     pub found: &'a [NodeId],
-    /// In a film: the node it has come to.
+    /// In a recording: the node it has come to.
     pub now: Option<NodeId>,
 }
 

@@ -1,4 +1,4 @@
-//! One tree for both: the proof and the film of a search.
+//! One tree for both: the proof and the recording of a search.
 //!
 //! Viewer's positions are squares, adversaries' are circles, ends are diamonds; a tick on green is
 //! proved, a cross on red is refuted, hollow is open. A folded subtree is a triangle, the longer the
@@ -71,7 +71,7 @@ pub struct TreeView {
     trail: Vec<NodeId>,
     bookmarks: Vec<NodeId>,
     found: Vec<NodeId>,
-    /// In a film: the node it has come to.
+    /// In a recording: the node it has come to.
     pub now: Option<NodeId>,
     /// Whether cards stand on all edges, or only on those of the path.
     pub names: bool,

@@ -44,7 +44,7 @@ pub struct Marks<'a> {
     pub found: &'a [NodeId],
     /// Nodes with a bookmark.
     pub bookmarks: &'a [NodeId],
-    /// In a film: the node it has come to. Later ones are only hinted at.
+    /// In a recording: the node it has come to. Later ones are only hinted at.
     pub now: Option<NodeId>,
     /// Whether cards are written on the edges, or only along the path.
     pub names: bool,
@@ -212,7 +212,7 @@ impl Painting<'_> {
         }
     }
 
-    /// How visible a node is: what a film has not reached yet is only hinted at.
+    /// How visible a node is: what a recording has not reached yet is only hinted at.
     fn faded(&self, id: NodeId, colour: Color32) -> Color32 {
         match self.marks.now {
             Some(now) if id > now => colour.gamma_multiply(0.22),
@@ -220,10 +220,10 @@ impl Painting<'_> {
         }
     }
 
-    /// What is known of a node at the time of the film.
+    /// What is known of a node at the time of the recording.
     fn verdict(&self, id: NodeId) -> Verdict {
         match self.marks.now {
-            // A film numbers nodes as they were visited: the subtree is a row of numbers.
+            // A recording numbers nodes as they were visited: the subtree is a row of numbers.
             Some(now) if id.index() + self.tree.size(id) > now.index() + 1 => Verdict::Open,
             _ => self.tree.node(id).verdict,
         }

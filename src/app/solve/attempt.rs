@@ -1,0 +1,492 @@
+//! One attempt at a puzzle: the question, the cards played, and what is known of them.
+//!
+//! It knows nothing of the window or the engine: it is told what was clicked and what was found out, and
+//! says what it wants to know.
+
+use super::ask::{Finding, Given};
+use super::jobs::{Line, Step, Thought};
+use crate::cards::Card;
+use crate::deal::{Play, Position, Problem, View};
+use crate::puzzle::{Asks, Puzzle};
+use crate::rules::{Goal, Seat, Side};
+use crate::search::adversary::{Judged, reveal};
+use crate::search::proof::{Claim, ProofError, unseen};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// What the person does just now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Answers the question.
+    Asking,
+    /// Plays.
+    Playing,
+}
+
+/// How many steps a hint has: what to look at, which suit, which card.
+pub const HINTS: u8 = 3;
+
+/// One attempt.
+pub struct Attempt {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Under which its progress is kept.
+    pub key: String,
+    /// What is asked for.
+    pub stage: Stage,
+    /// The answer that is being put together.
+    pub given: Given,
+    /// What became of the last answer.
+    pub finding: Option<Finding>,
+    /// How far the hint has gone, 0 to [`HINTS`].
+    pub hint: u8,
+    /// The line that is being looked at, and how many of its cards lie on the table.
+    pub line: Option<(Line, usize)>,
+    /// Whether the next card clicked is one to be explained.
+    pub asks_why: bool,
+    /// Whether the solution is shown.
+    pub solution: bool,
+    /// The deal that was shown at the end, as it was at the beginning.
+    pub revealed: Option<Position>,
+    /// Whether a best card or the solution was asked for.
+    pub helped: bool,
+    /// Whether the end of this attempt was written down.
+    pub noted: bool,
+    start: Position,
+    now: Position,
+    aim: Claim,
+    /// Whether what the person wants is forced, after each number of cards.
+    verdicts: Vec<Option<bool>>,
+    judged: Option<Vec<Judged>>,
+    best: Option<Card>,
+    /// Plays the best card as soon as it is known.
+    wants_best: bool,
+    /// Cards of the others that have been chosen and not yet been laid down.
+    coming: VecDeque<Card>,
+    last_card: Instant,
+    /// Whether the engine has to be asked.
+    curious: bool,
+    /// Whether it was stopped.
+    halted: bool,
+}
+
+impl Attempt {
+    /// A new attempt.
+    ///
+    /// # Errors
+    /// If nobody can play it: the viewer's own hand is not given.
+    pub fn new(puzzle: Puzzle, key: String) -> Result<Attempt, ProofError> {
+        let start = unseen(&puzzle.position)?;
+        let aim = aim(&puzzle, None, None);
+        let asking = !matches!(puzzle.asks, Asks::Play | Asks::Card);
+        let given = Given::begin(&puzzle);
+        let mut attempt = Attempt {
+            puzzle,
+            key,
+            stage: Stage::Asking,
+            given,
+            finding: None,
+            hint: 0,
+            line: None,
+            asks_why: false,
+            solution: false,
+            revealed: None,
+            helped: false,
+            noted: false,
+            now: start.clone(),
+            start,
+            aim,
+            verdicts: vec![None],
+            judged: None,
+            best: None,
+            wants_best: false,
+            coming: VecDeque::new(),
+            last_card: Instant::now(),
+            curious: false,
+            halted: false,
+        };
+        if !asking {
+            attempt.begin();
+        }
+        Ok(attempt)
+    }
+
+    /// The position as the person sees it.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// Where the attempt began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What the person is after.
+    #[must_use]
+    pub fn aim(&self) -> Claim {
+        self.aim
+    }
+
+    /// What the declarer must reach as far as the person may know: what best play gives would tell the
+    /// answer before it is given.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        if self.stage == Stage::Asking { self.puzzle.goal() } else { self.aim.goal }
+    }
+
+    /// Every card that may be played now, and whether it is right; `None` until that is known.
+    #[must_use]
+    pub fn judged(&self) -> Option<&[Judged]> {
+        self.judged.as_deref().filter(|_| self.coming.is_empty())
+    }
+
+    /// The best card, as soon as it is known.
+    #[must_use]
+    pub fn best(&self) -> Option<Card> {
+        self.best.filter(|_| self.coming.is_empty())
+    }
+
+    /// Whether the person had what he wants by force at the beginning.
+    #[must_use]
+    pub fn was_winnable(&self) -> Option<bool> {
+        self.verdicts.first().copied().flatten()
+    }
+
+    /// Whether the person has won, once that is certain.
+    #[must_use]
+    pub fn outcome(&self) -> Option<bool> {
+        self.aim.outcome(&self.now).filter(|_| self.stage == Stage::Playing)
+    }
+
+    /// Whether a card of the person is expected.
+    #[must_use]
+    pub fn is_persons_turn(&self) -> bool {
+        self.stage == Stage::Playing
+            && self.coming.is_empty()
+            && self.line.is_none()
+            && self.revealed.is_none()
+            && self.aim.is_persons_turn(&self.now)
+    }
+
+    /// How many cards have been played since the attempt began.
+    #[must_use]
+    pub fn played(&self) -> usize {
+        self.now.history().len() - self.start.history().len()
+    }
+
+    /// The card with which the person let the win go: its number since the beginning.
+    #[must_use]
+    pub fn lost_at(&self) -> Option<(usize, Play)> {
+        let begun = self.start.history().len();
+        let at = self.verdicts.windows(2).position(|pair| pair == [Some(true), Some(false)])?;
+        Some((at, *self.now.history().get(begun + at)?))
+    }
+
+    /// The person's cards so far.
+    #[must_use]
+    pub fn own_cards(&self) -> usize {
+        let plays = &self.now.history()[self.start.history().len()..];
+        plays.iter().filter(|play| self.aim.plays(&self.now, play.seat)).count()
+    }
+
+    /// Who sits at the bottom.
+    #[must_use]
+    pub fn bottom(&self) -> Seat {
+        let declarer = self.start.declarer();
+        match self.start.view() {
+            View::Seat(viewer) => viewer,
+            View::Open if self.aim.side == Side::Declarer => declarer,
+            View::Open => self.start.turn().filter(|&seat| seat != declarer).unwrap_or(declarer.next()),
+        }
+    }
+
+    /// Begins to play.
+    pub fn begin(&mut self) {
+        self.stage = Stage::Playing;
+        self.curious = true;
+    }
+
+    /// Begins to play once the question is answered: on the side that can win, for what can be had.
+    pub fn play_on(&mut self) {
+        let fact = self.finding.as_ref().map(|finding| &finding.fact);
+        if let Some(position) = fact.and_then(|fact| fact.position(&self.puzzle))
+            && let Ok(start) = unseen(&position)
+        {
+            self.start = start;
+        }
+        self.aim = aim(&self.puzzle, None, self.finding.as_ref());
+        self.restart();
+        self.begin();
+    }
+
+    /// Takes the other side, which open cards allow.
+    pub fn choose_side(&mut self, side: Side) {
+        self.aim = aim(&self.puzzle, Some(side), self.finding.as_ref());
+        self.restart();
+        self.begin();
+    }
+
+    /// From the beginning.
+    pub fn restart(&mut self) {
+        self.now = self.start.clone();
+        self.verdicts.truncate(1);
+        self.changed();
+        self.revealed = None;
+        self.noted &= !self.is_played_for();
+        self.helped = false;
+    }
+
+    /// Whether it is solved by playing, not by an answer.
+    fn is_played_for(&self) -> bool {
+        matches!(self.puzzle.asks, Asks::Play | Asks::Card)
+    }
+
+    /// Whether the attempt was right, once it has come to an end: the game is decided, the card asked for
+    /// was played, or the answer was judged.
+    #[must_use]
+    pub fn attempt(&self) -> Option<bool> {
+        match self.puzzle.asks {
+            Asks::Play => self.outcome(),
+            Asks::Card => self.first_card().and_then(|(_, right)| right),
+            _ => self.finding.as_ref().map(|finding| finding.right),
+        }
+    }
+
+    /// The person's first card, and whether it was right, once that is known.
+    #[must_use]
+    pub fn first_card(&self) -> Option<(Card, Option<bool>)> {
+        let plays = &self.now.history()[self.start.history().len()..];
+        let at = plays.iter().position(|play| self.aim.plays(&self.now, play.seat))?;
+        Some((plays[at].card, self.verdicts.get(at + 1).copied().flatten()))
+    }
+
+    /// An answer is given: it will be judged.
+    pub fn answer(&mut self, given: Given) {
+        self.given = given;
+        self.finding = None;
+        self.noted = false;
+    }
+
+    /// Forgets what was about the position before.
+    fn changed(&mut self) {
+        self.judged = None;
+        self.best = None;
+        self.wants_best = false;
+        self.coming.clear();
+        self.hint = 0;
+        self.line = None;
+        self.asks_why = false;
+        self.curious = self.stage == Stage::Playing;
+        self.last_card = Instant::now();
+    }
+
+    /// Plays a card of the person's.
+    ///
+    /// # Errors
+    /// If the rules forbid it.
+    pub fn play(&mut self, card: Card) -> Result<(), Problem> {
+        if !self.is_persons_turn() {
+            return Ok(());
+        }
+        self.now.play(card)?;
+        let judged = self.judged.as_ref().and_then(|cards| cards.iter().find(|judged| judged.card == card));
+        self.verdicts.push(judged.map(|judged| judged.keeps));
+        self.changed();
+        Ok(())
+    }
+
+    /// Plays the best card, now or as soon as it is known.
+    pub fn play_best(&mut self) {
+        if !self.is_persons_turn() {
+            return;
+        }
+        self.helped = true;
+        match self.best {
+            Some(card) => drop(self.play(card)),
+            None => self.wants_best = true,
+        }
+    }
+
+    /// Takes back to the person's card before.
+    pub fn take_back(&mut self) {
+        let begun = self.start.history().len();
+        while self.now.history().len() > begun {
+            self.now.undo();
+            if self.aim.is_persons_turn(&self.now) {
+                break;
+            }
+        }
+        self.went_back();
+    }
+
+    /// Takes back to this number of cards.
+    pub fn take_back_to(&mut self, cards: usize) {
+        while self.played() > cards {
+            self.now.undo();
+        }
+        self.went_back();
+    }
+
+    fn went_back(&mut self) {
+        self.verdicts.truncate(self.played() + 1);
+        self.revealed = None;
+        self.noted &= !self.is_played_for();
+        self.changed();
+    }
+
+    /// Shows how the cards lay at the beginning, in one deal that fits everything played.
+    pub fn reveal(&mut self) {
+        self.coming.clear();
+        self.revealed = reveal(&self.now, 0).ok();
+        if let Some(deal) = &mut self.revealed {
+            while deal.history().len() > self.start.history().len() {
+                deal.undo();
+            }
+        }
+    }
+
+    /// The line after a card that is not played: asks for it.
+    #[must_use]
+    pub fn why_not(&self, card: Card) -> Option<Step> {
+        let mut after = self.now.clone();
+        after.play(card).ok()?;
+        Some(Step { before: self.now.clone(), card, after, aim: self.aim })
+    }
+
+    /// The line after the card that let the win go.
+    #[must_use]
+    pub fn why_lost(&self) -> Option<Step> {
+        let (at, play) = self.lost_at()?;
+        let mut before = self.now.clone();
+        while before.history().len() > self.start.history().len() + at {
+            before.undo();
+        }
+        let mut after = before.clone();
+        after.play(play.card).ok()?;
+        Some(Step { before, card: play.card, after, aim: self.aim })
+    }
+
+    /// What the engine has to find out: positions without a verdict, the last of them the one to go on
+    /// from. `None` if nothing is wanted.
+    pub fn wonders(&mut self) -> Option<(Vec<(usize, Position)>, Claim)> {
+        if !std::mem::take(&mut self.curious) {
+            return None;
+        }
+        self.halted = false;
+        let mut missing = Vec::new();
+        let mut position = self.now.clone();
+        loop {
+            let at = position.history().len() - self.start.history().len();
+            if self.verdicts.get(at).is_some_and(Option::is_none) || at == self.played() {
+                missing.push((at, position.clone()));
+            }
+            if at == 0 {
+                break;
+            }
+            position.undo();
+        }
+        missing.reverse();
+        Some((missing, self.aim))
+    }
+
+    /// The engine was stopped before it knew everything.
+    pub fn halt(&mut self) {
+        self.asks_why = false;
+        self.halted = true;
+    }
+
+    /// Whether it waits for a word to go on.
+    #[must_use]
+    pub fn is_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// Goes on after it was stopped.
+    pub fn resume(&mut self) {
+        self.curious = std::mem::take(&mut self.halted) && self.stage == Stage::Playing;
+    }
+
+    /// Hears what the engine found out.
+    pub fn apply(&mut self, thought: Thought) {
+        match thought {
+            Thought::Verdict { cards, wins } => {
+                if let Some(verdict) = self.verdicts.get_mut(cards) {
+                    *verdict = Some(wins);
+                }
+            }
+            Thought::Reply(card) => self.coming.push_back(card),
+            Thought::Cards(cards) => self.judged = Some(cards),
+            Thought::Best(card) => {
+                self.best = Some(card);
+            }
+            Thought::Line(line) => {
+                self.line = Some((*line, 1));
+                self.asks_why = false;
+            }
+            Thought::Found(finding) => self.finding = Some(*finding),
+            Thought::Folder(_) | Thought::Failed(_) => {}
+        }
+    }
+
+    /// Lays down the others' cards one after the other; returns how long to wait for the next.
+    pub fn flow(&mut self, pause: Duration) -> Option<Duration> {
+        while let Some(&card) = self.coming.front() {
+            let pause = if self.now.trick().is_empty() && self.played() > 0 { pause * 2 } else { pause };
+            let wait = pause.saturating_sub(self.last_card.elapsed());
+            if !wait.is_zero() {
+                return Some(wait);
+            }
+            self.coming.pop_front();
+            if self.now.play(card).is_ok() {
+                // Their card never changes the verdict: they had the best answer in mind.
+                self.verdicts.push(self.verdicts.last().copied().flatten());
+            }
+            self.last_card = Instant::now();
+        }
+        if self.wants_best && self.best.is_some() {
+            let wait = pause.saturating_sub(self.last_card.elapsed());
+            if !wait.is_zero() {
+                return Some(wait);
+            }
+            self.wants_best = false;
+            self.play_best();
+        }
+        // A finished trick stays to be seen for a moment.
+        let sweep = (pause * 2).saturating_sub(self.last_card.elapsed());
+        (self.trick_rests(pause) && !sweep.is_zero()).then_some(sweep)
+    }
+
+    /// Whether the trick that has just ended still lies on the table.
+    #[must_use]
+    pub fn trick_rests(&self, pause: Duration) -> bool {
+        self.now.trick().is_empty() && self.played() > 0 && self.last_card.elapsed() < pause * 2
+    }
+}
+
+/// What the person is to reach: on his side of the table the goal of the puzzle, or, where that is out of
+/// reach or points are asked for, what best play gives.
+fn aim(puzzle: &Puzzle, side: Option<Side>, finding: Option<&Finding>) -> Claim {
+    let position = &puzzle.position;
+    let aim = Claim::new(position, puzzle.goal());
+    let wins = finding.and_then(|finding| finding.fact.wins()).or(puzzle.answer.declarer_wins);
+    let points = finding.and_then(|finding| finding.fact.points()).or(puzzle.answer.points);
+    let aim = match position.view() {
+        View::Seat(_) => aim,
+        View::Open => aim.for_side(side.unwrap_or_else(|| match (puzzle.asks, wins, position.turn()) {
+            (Asks::Card, _, Some(turn)) => turn.side(position.declarer()),
+            (Asks::Play | Asks::Beat, Some(false), _) => Side::Defenders,
+            _ => Side::Declarer,
+        })),
+    };
+    let missed = wins.is_some_and(|wins| !aim.won_if(wins));
+    match points {
+        Some(points) if puzzle.asks == Asks::Points || missed => {
+            // The declarer shall reach them, defenders shall allow no more.
+            let least = points + u8::from(aim.side == Side::Defenders);
+            Claim { goal: Goal::Points(least), ..aim }
+        }
+        _ => aim,
+    }
+}

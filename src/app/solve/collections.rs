@@ -1,0 +1,232 @@
+//! The collections: those that come with Kiebitz, and the person's own folders.
+
+use super::progress::{self, Mark, Progress};
+use crate::app::compose::file::OpenError;
+use crate::app::texts::Words;
+use crate::puzzle::{Puzzle, bundled};
+use crate::rules::Game;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file that is larger is no puzzle.
+const LARGEST: u64 = 1 << 20;
+/// Files of one folder that are read.
+const MOST_FILES: usize = 20_000;
+
+/// A puzzle of the list.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Under which its progress is kept.
+    pub key: String,
+}
+
+impl Entry {
+    /// The puzzle as an entry.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Entry {
+        let key = progress::key(&puzzle);
+        Entry { puzzle, key }
+    }
+}
+
+/// One collection.
+#[derive(Debug)]
+pub struct Collection {
+    /// Where it is; `None` for what comes with Kiebitz.
+    pub folder: Option<PathBuf>,
+    /// Its puzzles, by file name.
+    pub entries: Vec<Entry>,
+    /// Files that cannot be read, and why.
+    pub broken: Vec<(String, OpenError)>,
+}
+
+impl Collection {
+    /// What comes with Kiebitz.
+    #[must_use]
+    pub fn bundled() -> Collection {
+        let entries = bundled().map(|(_, puzzle)| Entry::new(puzzle)).collect();
+        Collection { folder: None, entries, broken: Vec::new() }
+    }
+
+    /// Reads every puzzle file of a folder.
+    #[must_use]
+    pub fn read(folder: &Path) -> Collection {
+        let mut collection =
+            Collection { folder: Some(folder.into()), entries: Vec::new(), broken: Vec::new() };
+        let names = match puzzle_files(folder) {
+            Ok(names) => names,
+            Err(error) => {
+                collection.broken.push((folder.display().to_string(), OpenError::Io(error)));
+                return collection;
+            }
+        };
+        for path in names {
+            match read_puzzle(&path) {
+                Ok(puzzle) => collection.entries.push(Entry::new(puzzle)),
+                Err(error) => {
+                    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                    collection.broken.push((name, error));
+                }
+            }
+        }
+        collection
+    }
+}
+
+fn puzzle_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_ron = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
+        if is_ron && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files.truncate(MOST_FILES);
+    Ok(files)
+}
+
+fn read_puzzle(path: &Path) -> Result<Puzzle, OpenError> {
+    if fs::metadata(path).map_err(OpenError::Io)?.len() > LARGEST {
+        return Err(OpenError::Io(io::ErrorKind::FileTooLarge.into()));
+    }
+    let text = fs::read_to_string(path).map_err(OpenError::Io)?;
+    Puzzle::parse(&text).map_err(OpenError::Puzzle)
+}
+
+/// Games as the list tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Suit games.
+    Suit,
+    /// Grand.
+    Grand,
+    /// Null.
+    Null,
+}
+
+impl Kind {
+    fn of(game: Game) -> Kind {
+        match game {
+            Game::Suit(_) => Kind::Suit,
+            Game::Grand => Kind::Grand,
+            Game::Null => Kind::Null,
+        }
+    }
+}
+
+/// What the list shows.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Words that must all occur.
+    pub text: String,
+    /// Only these games.
+    pub kind: Option<Kind>,
+    /// Only this difficulty.
+    pub grade: Option<u8>,
+    /// Only solved ones, or only unsolved ones.
+    pub solved: Option<bool>,
+}
+
+impl Filter {
+    /// Whether a puzzle is shown.
+    #[must_use]
+    pub fn passes(&self, entry: &Entry, mark: Mark, words: &Words) -> bool {
+        let puzzle = &entry.puzzle;
+        self.kind.is_none_or(|kind| kind == Kind::of(puzzle.position.game()))
+            && self.grade.is_none_or(|grade| puzzle.difficulty == Some(grade))
+            && self.solved.is_none_or(|solved| mark.solved == solved)
+            && self.finds(puzzle, words)
+    }
+
+    fn finds(&self, puzzle: &Puzzle, words: &Words) -> bool {
+        if self.text.trim().is_empty() {
+            return true;
+        }
+        let mut text =
+            [&puzzle.title, &puzzle.question].map(|texts| format!("{} {}", texts.de, texts.en)).join(" ");
+        text +=
+            &format!(" {} {} {}", puzzle.author, puzzle.source, words.contract(puzzle.position.contract()));
+        text.extend(puzzle.year.map(|year| format!(" {year}")));
+        text.extend(puzzle.tags.iter().map(|tag| format!(" {tag}")));
+        let text = text.to_lowercase();
+        self.text.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+}
+
+/// All collections.
+#[derive(Debug)]
+pub struct Collections {
+    /// What comes with Kiebitz, then the folders.
+    pub collections: Vec<Collection>,
+    /// What is shown.
+    pub filter: Filter,
+}
+
+/// Which puzzle: number of the collection, number within it.
+pub type At = (usize, usize);
+
+impl Collections {
+    /// What comes with Kiebitz.
+    #[must_use]
+    pub fn new() -> Collections {
+        Collections { collections: vec![Collection::bundled()], filter: Filter::default() }
+    }
+
+    /// A folder has been read: it takes its place, or the place of an earlier reading.
+    pub fn put(&mut self, collection: Collection) {
+        let old = self.collections.iter().position(|known| known.folder == collection.folder);
+        match old {
+            Some(at) => self.collections[at] = collection,
+            None => self.collections.push(collection),
+        }
+    }
+
+    /// Takes a folder off the list.
+    pub fn remove(&mut self, folder: &Path) {
+        self.collections.retain(|known| known.folder.as_deref() != Some(folder));
+    }
+
+    /// A puzzle.
+    #[must_use]
+    pub fn entry(&self, (collection, number): At) -> Option<&Entry> {
+        self.collections.get(collection)?.entries.get(number)
+    }
+
+    /// The puzzles that the filter leaves, in order.
+    #[must_use]
+    pub fn shown(&self, progress: &Progress, words: &Words) -> Vec<At> {
+        let mut shown = Vec::new();
+        for (c, collection) in self.collections.iter().enumerate() {
+            for (n, entry) in collection.entries.iter().enumerate() {
+                if self.filter.passes(entry, progress.mark(&entry.key), words) {
+                    shown.push((c, n));
+                }
+            }
+        }
+        shown
+    }
+
+    /// The puzzle `step` places after the one with this key, among those shown; the first or last shown
+    /// if that one is not.
+    #[must_use]
+    pub fn neighbour(
+        &self,
+        key: Option<&str>,
+        step: isize,
+        progress: &Progress,
+        words: &Words,
+    ) -> Option<At> {
+        let shown = self.shown(progress, words);
+        let is_here = |at: &At| self.entry(*at).is_some_and(|entry| Some(entry.key.as_str()) == key);
+        match shown.iter().position(is_here) {
+            Some(at) => shown.get(at.checked_add_signed(step)?).copied(),
+            None if step > 0 => shown.first().copied(),
+            None => shown.last().copied(),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The command line as a user meets it.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+mod basics;
+mod player;
+mod proof;
+mod solve;

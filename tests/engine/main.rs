@@ -1,0 +1,13 @@
+//! Cards to searches to the player, each beside a slow and obvious definition.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+mod adversary;
+mod knowledge;
+mod open;
+mod paranoia;
+mod player;
+mod proof;
+mod random;
+mod trace;
+mod verify;

@@ -1,0 +1,14 @@
+//! What is read and written: records, archives, puzzles, sheets.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+mod analysis;
+mod archive;
+mod bundled;
+mod distributions;
+mod icon;
+mod index;
+mod round_trip;
+mod soundness;
+mod survive;
+mod workshop;
