@@ -257,11 +257,11 @@ fn progress_and_folders_survive_a_restart() {
     let mut bench = open_window(Some(data.clone()));
     fill(&mut bench, "Suchen", "zwei");
     until(&mut bench, "the folder again", |bench| shows(bench, "1 von 1 gelöst"));
-    click(&mut bench, "OpenState: gelöst");
+    click(&mut bench, "Stand: gelöst");
     assert!(shows(&bench, "Zwei Karten: "));
-    click(&mut bench, "OpenState: offen");
+    click(&mut bench, "Stand: offen");
     assert!(!shows(&bench, "Zwei Karten: "));
-    click(&mut bench, "OpenState: Alle");
+    click(&mut bench, "Stand: Alle");
     click(&mut bench, "Spiel: Null");
     assert!(!shows(&bench, "Zwei Karten: "));
     click(&mut bench, "Ordner entfernen");
