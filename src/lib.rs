@@ -9,6 +9,7 @@
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`verify`] | the checker of proofs: its own reader, its own account of who may hold what | search, the other storeys |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
+//! | [`words`] | what Kiebitz says: the catalogue in two languages; names of cards in three decks, of seats, games and goals; numbers, plurals, lists | search, files |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
@@ -16,7 +17,7 @@
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
 //! | [`cli`] | the subcommands | the window |
-//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands, texts | – |
+//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -31,3 +32,4 @@ pub mod puzzle;
 pub mod rules;
 pub mod search;
 pub mod verify;
+pub mod words;

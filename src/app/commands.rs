@@ -1,7 +1,7 @@
 //! Every action of the window, once: menus, shortcuts, tooltips, palette and key sheet are made
 //! from this list.
 
-use crate::app::texts::Words;
+use crate::words::Words;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// An action.

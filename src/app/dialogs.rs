@@ -2,13 +2,13 @@
 
 use super::commands::{Command, MENUS};
 use super::settings::{Settings, ThemeChoice};
-use super::texts::Words;
 use super::theme::{GAP, Tokens, WIDE};
 use super::view::WorkspaceView;
-use super::widgets::cards::{Deck, Faces, Look, size};
+use super::widgets::cards::{Deck, Look, size};
 use super::widgets::fields::{self, caption, choice};
 use super::{Kiebitz, Next};
 use crate::puzzle::Language;
+use crate::words::{Faces, Words};
 use egui::{Button, Rect, RichText, ScrollArea, Slider, Ui, vec2};
 
 /// What is open.

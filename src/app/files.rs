@@ -4,10 +4,10 @@
 //! path field is always there.
 
 use crate::app::settings::Settings;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
 use crate::puzzle::export::Format;
+use crate::words::Words;
 use egui::{Key, RichText, TextEdit};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};

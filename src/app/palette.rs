@@ -1,9 +1,9 @@
 //! The command palette: type a few letters, press Enter.
 
 use crate::app::commands::Command;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
+use crate::words::Words;
 use egui::{Align, Key, Layout, RichText, ScrollArea, TextEdit, vec2};
 
 /// The palette.

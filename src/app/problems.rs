@@ -1,11 +1,11 @@
 //! Problems in words. The library names them as values; here they get a language.
 
 use crate::app::compose::file::OpenError;
-use crate::app::texts::Words;
 use crate::cards::{Card, Cards, SpellingError};
 use crate::deal::{Holder, Place, Problem, Problems};
 use crate::puzzle::PuzzleError;
 use crate::rules::ContractError;
+use crate::words::Words;
 
 /// A problem as a sentence.
 #[must_use]

@@ -3,9 +3,8 @@
 use crate::app::Workspace;
 use crate::app::replay::Remembered;
 use crate::app::solve::join_in;
-use crate::app::texts::{Words, system_language};
-use crate::app::widgets::cards::Faces;
 use crate::puzzle::Language;
+use crate::words::{Faces, Words, system_language};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

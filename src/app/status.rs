@@ -40,7 +40,7 @@ impl Kiebitz {
 }
 
 /// What, how many positions, how fast, how long, which bound.
-fn progress(what: &str, monitor: &Monitor, words: &super::texts::Words) -> String {
+fn progress(what: &str, monitor: &Monitor, words: &crate::words::Words) -> String {
     let seconds = monitor.elapsed().as_secs_f64();
     let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
     let nodes = monitor.progress().nodes();

@@ -10,9 +10,8 @@ mod file;
 pub mod generate;
 pub mod pips;
 pub mod soundness;
-mod texts;
 pub mod words;
 
+pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};
 pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, VERSION};
-pub use texts::{Language, Texts};

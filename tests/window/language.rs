@@ -3,8 +3,8 @@
 use crate::bench::{Bench, click, names, press, press_ctrl, window};
 use crate::compose::compose_by_clicking;
 use egui::Key;
-use kiebitz::app::texts::Words;
 use kiebitz::puzzle::Language;
+use kiebitz::words::Words;
 use std::collections::HashSet;
 
 /// No name on screen may be a text of the other language that is not also one of this language.

@@ -2,7 +2,6 @@
 
 use super::{AdviceRequest, Adviser, Forecast, wording};
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::advice::{advice_list, small_card};
 use crate::app::widgets::cards::Deck;
@@ -10,6 +9,7 @@ use crate::app::widgets::fields::{caption, section};
 use crate::cards::Card;
 use crate::player::{Offer, Sight};
 use crate::rules::{Call, Game, Seat};
+use crate::words::Words;
 use egui::{Grid, RichText, Ui, vec2};
 
 /// Offers that are listed at most.

@@ -4,7 +4,6 @@ use super::check::Stage;
 use super::history::Step;
 use super::{Compose, Tab};
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::advice::small_card;
 use crate::app::widgets::cards::Deck;
@@ -16,6 +15,7 @@ use crate::puzzle::Asks;
 use crate::puzzle::soundness::{Difficulty, Finding, Report, Weight};
 use crate::rules::Game;
 use crate::search::proof::ProofError;
+use crate::words::Words;
 use egui::{Color32, Frame, Label, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo};
 
 /// Why a puzzle cannot be checked or solved, in words.

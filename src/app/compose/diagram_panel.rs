@@ -4,8 +4,8 @@ use super::{Compose, file};
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::Faces;
 use crate::puzzle::diagram::{Diagram, Ink, Suits};
+use crate::words::Faces;
 use egui::{ColorImage, RichText, TextureHandle, TextureOptions, Ui};
 
 /// The preview and the choices.
@@ -28,7 +28,7 @@ impl DiagramPanel {
 impl Compose {
     /// The diagram of the document, if its deal is sound.
     #[must_use]
-    pub fn diagram(&self, words: &crate::app::texts::Words) -> Option<Diagram> {
+    pub fn diagram(&self, words: &crate::words::Words) -> Option<Diagram> {
         let puzzle = file::to_puzzle(self.document())?;
         let suits = match words.faces {
             Faces::FourColour => Suits::FourColour,

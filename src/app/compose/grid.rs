@@ -3,13 +3,13 @@
 use super::Compose;
 use super::document::Target;
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::{self, GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::table::Carried;
 use crate::cards::{Card, Rank, Suit};
 use crate::deal::Place;
 use crate::rules::Game;
+use crate::words::Words;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
     vec2,

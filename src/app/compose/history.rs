@@ -1,8 +1,8 @@
 //! Undo and redo without limit, with a name for each step.
 
 use super::document::Document;
-use crate::app::texts::Words;
 use crate::cards::Card;
+use crate::words::Words;
 
 /// What a step did: a key of the catalogue, and the card it was about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::history::Step;
 use crate::app::Cx;
 use crate::app::problems;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::Faces;
 use crate::cards::{Card, Cards, Deck, SpellingError, parse_list};
+use crate::words::Faces;
 use egui::{Id, Key, RichText, TextEdit, Ui};
 
 /// Letters with which a card can begin, in both decks and as words.

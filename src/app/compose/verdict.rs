@@ -8,7 +8,6 @@ use crate::app::Cx;
 use crate::app::debounce::is_due;
 use crate::app::problems;
 use crate::app::settings::Shown;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Badge, Deck, Mood};
 use crate::app::widgets::fields::{caption, choice, section};
@@ -16,6 +15,7 @@ use crate::cards::Card;
 use crate::deal::{Place, Position, Problem, View};
 use crate::engine::Engine;
 use crate::rules::{Seat, Side};
+use crate::words::Words;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 use std::time::{Duration, Instant};
 

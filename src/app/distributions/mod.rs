@@ -7,13 +7,13 @@ pub mod rows;
 
 use super::Cx;
 use super::problems;
-use super::texts::Words;
 use super::theme::GAP;
 use super::widgets::fields::{caption, section, toggle};
 use crate::deal::{Place, Position, View};
 use crate::engine::{Engine, Event, Monitor};
 use crate::puzzle::distributions::{DistributionQuery, QueryError, Sitting};
 use crate::puzzle::{PlaceName, Puzzle};
+use crate::words::Words;
 use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
 use hunt::{Hunt, News};
 use rows::{Part, Row, RowDeed, Subject, row_ui};

@@ -3,15 +3,14 @@
 use super::Deed;
 use super::hunt::{Hunt, LISTED, Listed};
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
-use crate::app::widgets::cards::Faces;
 use crate::app::widgets::fields::caption;
 use crate::cards::{Cards, Rank};
 use crate::deal::Place;
 use crate::puzzle::Language;
 use crate::puzzle::distributions::{About, Sitting};
 use crate::rules::Game;
+use crate::words::{Faces, Words};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Button, CollapsingHeader, CornerRadius, FontId, Label, Layout, Rect, RichText, Role, ScrollArea,

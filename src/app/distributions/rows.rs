@@ -3,12 +3,12 @@
 use crate::app::Cx;
 use crate::app::compose::typing;
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::Place;
 use crate::puzzle::distributions::{Condition, Ending, Group, Span, Who};
 use crate::rules::{Game, Seat};
+use crate::words::Words;
 use egui::{Align, Button, DragValue, Frame, Key, Layout, Margin, RichText, Stroke, TextEdit, Ui};
 
 /// What a row is about.

@@ -3,14 +3,13 @@
 use super::form::motif_key;
 use crate::app::Cx;
 use crate::app::solve::wording;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::Faces;
 use crate::app::widgets::fields::{caption, section};
 use crate::puzzle::Language;
 use crate::puzzle::diagram::{Diagram, Ink, Suits};
 use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
+use crate::words::{Faces, Words};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     ColorImage, CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,

@@ -1,12 +1,12 @@
 //! What goes on a sheet, and how.
 
 use super::Scope;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, choice, list};
 use crate::puzzle::diagram::{Ink, Suits};
 use crate::puzzle::export::{Content, Format, Sheet};
 use crate::puzzle::{Language, Puzzle};
+use crate::words::Words;
 use egui::Ui;
 
 /// How wide the columns are, and on what.

@@ -8,15 +8,14 @@ use super::Cx;
 use super::compose::file::write_atomically;
 use super::files::{self, Purpose};
 use super::problems;
-use super::texts::Words;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
-use super::widgets::cards::Faces;
 use super::widgets::fields::{self, caption};
 use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::puzzle::Puzzle;
 use crate::puzzle::diagram::Suits;
 use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
+use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use std::path::{Path, PathBuf};
 

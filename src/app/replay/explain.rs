@@ -1,12 +1,12 @@
 //! What to think of a card, in words: what it gave away against open cards, what against that which
 //! the player could know, and why the two differ.
 
-use crate::app::texts::Words;
 use crate::app::theme::Tokens;
 use crate::archive::analysis::{CardAnalysis, Ending, GameAnalysis, Judgement, Reason};
 use crate::cards::Cards;
 use crate::rules::{Game, Seat, Side};
 use crate::search::open::Bounds;
+use crate::words::Words;
 use egui::Color32;
 
 /// The mark beside a card, readable without colour: points given away as a number, the rest as signs.

@@ -2,12 +2,12 @@
 
 use super::query::{SavedFilter, Step};
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
-use crate::app::widgets::cards::{Deck, Faces};
+use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, choice, option, section};
 use crate::archive::index::{Filter, Merge, Missed, Role, Span, Tri};
 use crate::rules::Game;
+use crate::words::{Faces, Words};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// What is being asked for.

@@ -8,7 +8,6 @@ use crate::app::commands::Command;
 use crate::app::compose::typing;
 use crate::app::problems;
 use crate::app::settings::Shown;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{self, caption, choice, section};
@@ -18,6 +17,7 @@ use crate::archive::End;
 use crate::cards::Card;
 use crate::deal::{Place, View};
 use crate::rules::{Game, Seat};
+use crate::words::Words;
 use egui::{Button, CentralPanel, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// The field for cards.

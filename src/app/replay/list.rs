@@ -3,11 +3,11 @@
 
 use super::query::Order;
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::mix;
 use crate::app::widgets::cards::Deck;
 use crate::archive::index::{Column, Flags, Index, Row};
 use crate::rules::Game;
+use crate::words::Words;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,

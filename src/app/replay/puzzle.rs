@@ -1,11 +1,10 @@
 //! A puzzle out of a moment of a game.
 
 use super::game::GameView;
-use crate::app::texts::Words;
-use crate::app::widgets::cards::Faces;
 use crate::deal::{Place, View};
 use crate::puzzle::{Answer, Asks, Language, PlaceName, Puzzle, Texts};
 use crate::rules::{Goal, Seat, Side};
+use crate::words::{Faces, Words};
 
 impl GameView {
     /// The position on the table as a puzzle for whoever is on turn, with the question set; `None` where

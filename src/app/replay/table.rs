@@ -3,7 +3,6 @@
 use super::game::GameView;
 use super::walk::Stage;
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::widgets::cards::Look;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
@@ -11,6 +10,7 @@ use crate::archive::Said;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::rules::{BySeat, Game, Seat};
+use crate::words::Words;
 
 impl GameView {
     /// Everything the table shows now.

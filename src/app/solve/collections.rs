@@ -2,9 +2,9 @@
 
 use super::progress::{self, Mark, Progress};
 use crate::app::compose::file::OpenError;
-use crate::app::texts::Words;
 use crate::puzzle::{Puzzle, bundled};
 use crate::rules::Game;
+use crate::words::Words;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -8,10 +8,10 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::files::{self, Purpose};
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields;
+use crate::words::Words;
 use egui::{
     Align2, CentralPanel, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense,
     Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,

@@ -6,13 +6,13 @@ use super::attempt::{Attempt, Stage};
 use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::deal::View;
 use crate::puzzle::Asks;
 use crate::rules::Side;
+use crate::words::Words;
 use egui::{Button, Frame, Key, Margin, Panel, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 
 /// What was clicked.

@@ -4,12 +4,12 @@ use super::ask::{Fact, Finding, Given, Placement};
 use super::attempt::Attempt;
 use super::jobs::Line;
 use super::progress::Mark;
-use crate::app::texts::Words;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
+use crate::words::Words;
 
 /// What stands between facts.
 const DOT: &str = "  ·  ";

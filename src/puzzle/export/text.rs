@@ -39,7 +39,7 @@ fn table(puzzle: &Puzzle, sheet: &Sheet) -> Vec<(String, String)> {
     let unknown = if german { "verdeckt" } else { "hidden" };
     let mut rows = Vec::new();
     for seat in Seat::ALL {
-        let mut name = first_up(words::seat(seat, language));
+        let mut name = first_up(&words::seat(seat, language));
         if seat == position.declarer() {
             name += if german { " (Alleinspieler)" } else { " (declarer)" };
         }
@@ -68,7 +68,7 @@ fn table(puzzle: &Puzzle, sheet: &Sheet) -> Vec<(String, String)> {
     {
         rows.push((
             if german { "Ausspiel" } else { "On lead" }.into(),
-            first_up(words::seat(turn, language)),
+            first_up(&words::seat(turn, language)),
         ));
     }
     rows
@@ -77,7 +77,7 @@ fn table(puzzle: &Puzzle, sheet: &Sheet) -> Vec<(String, String)> {
 fn subtitle(puzzle: &Puzzle, language: Language) -> String {
     let german = language == Language::German;
     let position = &puzzle.position;
-    let who = first_up(words::seat(position.declarer(), language));
+    let who = first_up(&words::seat(position.declarer(), language));
     let contract = words::contract(position.contract(), language);
     let mut text = format!("{who} {} {contract}", if german { "spielt" } else { "plays" });
     if puzzle.goal() != Goal::of(position.contract()) {

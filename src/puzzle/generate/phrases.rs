@@ -71,8 +71,8 @@ fn question(position: &Position, goal: Goal, language: Language) -> String {
     let german = language == Language::German;
     let Some(turn) = position.turn() else { return String::new() };
     let game = words::game(position.game(), language);
-    let who = first_up(words::seat(position.declarer(), language));
-    let mover = first_up(words::seat(turn, language));
+    let who = first_up(&words::seat(position.declarer(), language));
+    let mover = first_up(&words::seat(turn, language));
     let declarers = turn == position.declarer();
     let cards = position.cards_left(turn);
     let mut parts = Vec::new();

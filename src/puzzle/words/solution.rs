@@ -168,11 +168,11 @@ impl Solution {
         let reached = self.report.declarer_wins == Some(true);
         let has_way = reached == declarers;
         let beats = self.question.goal == Goal::of(self.position.contract());
-        let mover = self.position.turn().map_or("", |turn| seat(turn, language));
+        let mover = self.position.turn().map_or_else(String::new, |turn| seat(turn, language));
         text += &match (has_way, keys.is_empty(), german) {
             (true, false, true) => format!(
                 "{} spielt {}{}",
-                first_up(mover),
+                first_up(&mover),
                 alternatives(keys, game, language),
                 match declarers {
                     true => match self.question.goal {
@@ -185,7 +185,7 @@ impl Solution {
             ),
             (true, false, false) => format!(
                 "{} plays {}{}",
-                first_up(mover),
+                first_up(&mover),
                 alternatives(keys, game, language),
                 match declarers {
                     true => match self.question.goal {

@@ -2,10 +2,10 @@
 
 use super::game::{Game, Refusal, Stage};
 use super::list::{OTHERS, chair};
-use crate::app::texts::Words;
 use crate::cards::Cards;
 use crate::player::PlayedGame;
 use crate::rules::{Asked, Call, Contract, Game as Kind, Goal, Seat, Side, Tally, evaluate, matadors};
+use crate::words::Words;
 
 /// What somebody at the table is called.
 pub fn name(seat: Seat, me: Seat, words: &Words) -> &'static str {

@@ -1,4 +1,4 @@
-//! Texts in the two languages of Kiebitz.
+//! The two languages of Kiebitz, and texts written in them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,20 @@ pub enum Language {
     German,
     /// English.
     English,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Language; 2] = [Language::German, Language::English];
+}
+
+/// The system's language if we speak it, else English.
+#[must_use]
+pub fn system_language() -> Language {
+    match sys_locale::get_locale() {
+        Some(locale) if locale.to_lowercase().starts_with("de") => Language::German,
+        _ => Language::English,
+    }
 }
 
 /// A text in German and English; either may be missing.
