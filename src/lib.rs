@@ -13,6 +13,7 @@
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
+//! | [`storage`] | files that survive: atomic writing, the checksummed log, caches with limits, the data folder and its lock | puzzles, archives, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams and sheets, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
 //! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
@@ -31,5 +32,6 @@ pub mod player;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
+pub mod storage;
 pub mod verify;
 pub mod words;
