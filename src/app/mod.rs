@@ -5,6 +5,7 @@
 
 pub mod advice;
 pub mod commands;
+pub mod common;
 pub mod compose;
 mod debounce;
 mod dialogs;
@@ -26,6 +27,7 @@ mod toasts;
 pub mod view;
 pub mod widgets;
 
+use crate::engine::Budget;
 use crate::words::Words;
 use commands::Command;
 use compose::Compose;
@@ -68,6 +70,8 @@ pub struct Cx<'a> {
     pub requests: &'a mut Vec<Request>,
     /// Commands to be carried out after this frame.
     pub send: &'a mut Vec<Command>,
+    /// Memory and threads of all background work.
+    pub budget: Budget,
     /// egui.
     pub ctx: egui::Context,
 }
@@ -97,6 +101,7 @@ pub struct Kiebitz {
     after_save: Option<Next>,
     native: Arc<dyn Dialogs>,
     recovery: Recovery,
+    budget: Budget,
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
@@ -135,6 +140,7 @@ impl Kiebitz {
             after_save: None,
             native,
             recovery: Recovery::new(data),
+            budget: Budget::default(),
             leaving: false,
             title: String::new(),
         };
@@ -198,6 +204,7 @@ impl Kiebitz {
             toasts: &mut self.toasts,
             requests: &mut self.requests,
             send: &mut self.commands,
+            budget: self.budget.clone(),
             ctx: ctx.clone(),
         };
         match workspace {
@@ -469,6 +476,7 @@ impl Kiebitz {
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
+        self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
         }

@@ -133,3 +133,9 @@ pub fn folder(name: &str) -> PathBuf {
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
+
+/// Opens a file as a drop on the window does.
+pub fn open(bench: &mut Bench, path: &Path) {
+    bench.state_mut().app.as_mut().unwrap().open(path);
+    bench.run_steps(3);
+}

@@ -111,3 +111,26 @@ fn the_solution_is_written_in_both_languages() {
     crate::bench::fill(&mut bench, "Lösung", "Herz-König, sonst nichts.");
     assert_eq!(app(&bench).compose().document().solution.de, "Herz-König, sonst nichts.");
 }
+
+#[test]
+fn another_file_leaves_nothing_of_the_old_report() {
+    let folder = crate::bench::folder("reports");
+    let paths = ["a.ron", "b.ron"].map(|name| folder.join(name));
+    for (path, points) in paths.iter().zip(["24:30", "20:30"]) {
+        let line = ENDGAME.replace("24:30", points);
+        let text = kiebitz::puzzle::Puzzle::new(line.parse().unwrap()).to_ron().unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let mut bench = window(Language::English);
+    for (path, wins) in paths.iter().zip([true, false]) {
+        crate::bench::open(&mut bench, path);
+        click(&mut bench, "Section: Check");
+        assert!(app(&bench).compose().check().report().is_none(), "a report of another deal");
+        until(&mut bench, "the check", checked);
+        assert_eq!(app(&bench).compose().check().report().unwrap().1.declarer_wins, Some(wins));
+    }
+    // What is entered belongs to what is open.
+    click(&mut bench, "Enter the answer found");
+    assert_eq!(app(&bench).compose().document().answer.declarer_wins, Some(false));
+    std::fs::remove_dir_all(folder).ok();
+}

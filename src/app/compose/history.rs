@@ -2,6 +2,7 @@
 
 use super::document::Document;
 use crate::cards::Card;
+use crate::engine::fresh_number;
 use crate::words::Words;
 
 /// What a step did: a key of the catalogue, and the card it was about.
@@ -40,7 +41,7 @@ pub struct History {
     now: Document,
     past: Vec<(Step, Document)>,
     future: Vec<(Step, Document)>,
-    /// Counts changes, so that others can see whether anything moved.
+    /// A number of its own for every change of every document, so that others can see whether anything moved.
     version: u64,
     /// Letters typed into one field are one step as long as nothing else happens.
     merging: Option<&'static str>,
@@ -50,7 +51,13 @@ impl History {
     /// A document without past.
     #[must_use]
     pub fn new(document: Document) -> History {
-        History { now: document, past: Vec::new(), future: Vec::new(), version: 0, merging: None }
+        History {
+            now: document,
+            past: Vec::new(),
+            future: Vec::new(),
+            version: fresh_number(),
+            merging: None,
+        }
     }
 
     /// The document as it is.
@@ -71,7 +78,7 @@ impl History {
             let before = std::mem::replace(&mut self.now, next);
             self.past.push((step, before));
             self.future.clear();
-            self.version += 1;
+            self.version = fresh_number();
             self.merging = None;
         }
     }
@@ -83,7 +90,7 @@ impl History {
         }
         if self.merging == Some(key) {
             self.now = next;
-            self.version += 1;
+            self.version = fresh_number();
         } else {
             self.step(Step::named(key), next);
             self.merging = Some(key);
@@ -107,7 +114,7 @@ impl History {
         let (step, before) = self.past.pop()?;
         let after = std::mem::replace(&mut self.now, before);
         self.future.push((step, after));
-        self.version += 1;
+        self.version = fresh_number();
         self.merging = None;
         Some(step)
     }
@@ -117,7 +124,7 @@ impl History {
         let (step, after) = self.future.pop()?;
         let before = std::mem::replace(&mut self.now, after);
         self.past.push((step, before));
-        self.version += 1;
+        self.version = fresh_number();
         self.merging = None;
         Some(step)
     }
