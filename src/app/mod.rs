@@ -238,7 +238,7 @@ impl Kiebitz {
             self.settings.workspace = Workspace::Replay;
             return;
         }
-        match compose::file::open(path) {
+        match common::document::file::open(path) {
             Ok(document) => {
                 self.compose.load(document, Some(path.to_path_buf()));
                 self.settings.remember(path);
@@ -255,8 +255,8 @@ impl Kiebitz {
 
     fn save_to(&mut self, path: &Path) -> bool {
         let words = self.words();
-        let (text, is_puzzle) = compose::file::to_text(self.compose.document());
-        match compose::file::write_atomically(path, text.as_bytes()) {
+        let (text, is_puzzle) = common::document::file::to_text(self.compose.document());
+        match common::document::file::write_atomically(path, text.as_bytes()) {
             Ok(()) => {
                 self.compose.mark_saved(path.to_path_buf());
                 self.settings.remember(path);
@@ -288,7 +288,8 @@ impl Kiebitz {
             _ => diagram.to_png(4.0).map_err(|error| error.to_string()),
         };
         let written = bytes.and_then(|bytes| {
-            compose::file::write_atomically(path, &bytes).map_err(|error| problems::io_error(&words, &error))
+            common::document::file::write_atomically(path, &bytes)
+                .map_err(|error| problems::io_error(&words, &error))
         });
         let name = path.display();
         match written {
@@ -319,7 +320,7 @@ impl Kiebitz {
                 self.prompt = Some(FilePrompt::new(Purpose::Open, &folder));
             }
             Next::Puzzle(puzzle) => {
-                self.compose.load(compose::file::from_puzzle(&puzzle), None);
+                self.compose.load(common::document::file::from_puzzle(&puzzle), None);
                 self.settings.workspace = Workspace::Compose;
             }
             Next::Quit => {

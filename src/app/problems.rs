@@ -1,6 +1,6 @@
 //! Problems in words. The library names them as values; here they get a language.
 
-use crate::app::compose::file::OpenError;
+use crate::app::common::document::file::OpenError;
 use crate::cards::{Card, Cards, SpellingError};
 use crate::deal::{Holder, Place, Problem, Problems};
 use crate::puzzle::PuzzleError;

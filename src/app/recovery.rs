@@ -1,7 +1,7 @@
 //! A copy of unsaved work, kept while the window runs, found again after a crash.
 
-use crate::app::compose::document::Document;
-use crate::app::compose::{Compose, file};
+use crate::app::common::document::{Document, file};
+use crate::app::compose::Compose;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

@@ -114,7 +114,7 @@ pub struct Task<Q, A> {
 
 impl<Q, A> Task<Q, A>
 where
-    Q: Clone + PartialEq + Send + 'static,
+    Q: Clone + Send + 'static,
     A: Send + 'static,
 {
     /// A task that has not been asked anything. `wake` is called when polling is worth while, at once or after the
@@ -147,26 +147,6 @@ where
     pub fn resting(mut self, rest: Duration) -> Task<Q, A> {
         self.rest = rest;
         self
-    }
-
-    /// What is wanted now; to be called as often as one likes. Another question than before cancels the work and forgets
-    /// the answers; `None` asks nothing.
-    pub fn ask(&mut self, question: Option<Q>) {
-        if self.question == question {
-            return;
-        }
-        self.forget();
-        self.question = question;
-        self.wait(self.rest);
-    }
-
-    /// The same for a question that is costly to make: `make` is called only if the version, which must never come twice in
-    /// the life of the process, is another one.
-    pub fn ask_version(&mut self, version: u64, make: impl FnOnce() -> Option<Q>) {
-        if self.version != Some(version) {
-            self.ask(make());
-            self.version = Some(version);
-        }
     }
 
     /// Works on a question without waiting, even on the one it had: the next poll begins.
@@ -363,6 +343,32 @@ where
         match &self.state {
             TaskState::Failed(why) if std::mem::take(&mut self.untold) => Some(why.clone()),
             _ => None,
+        }
+    }
+}
+
+impl<Q, A> Task<Q, A>
+where
+    Q: Clone + PartialEq + Send + 'static,
+    A: Send + 'static,
+{
+    /// What is wanted now; to be called as often as one likes. Another question than before cancels the work and forgets
+    /// the answers; `None` asks nothing.
+    pub fn ask(&mut self, question: Option<Q>) {
+        if self.question == question {
+            return;
+        }
+        self.forget();
+        self.question = question;
+        self.wait(self.rest);
+    }
+
+    /// The same for a question that is costly to make: `make` is called only if the version, which must never come twice in
+    /// the life of the process, is another one.
+    pub fn ask_version(&mut self, version: u64, make: impl FnOnce() -> Option<Q>) {
+        if self.version != Some(version) {
+            self.ask(make());
+            self.version = Some(version);
         }
     }
 }

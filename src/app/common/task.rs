@@ -14,7 +14,7 @@ pub fn waker(ctx: &egui::Context) -> impl Fn(Duration) + Send + Sync + 'static {
 /// Hears the task, and says so if its work has panicked. Whether anything has changed.
 pub fn follow<Q, A>(task: &mut Task<Q, A>, cx: &mut Cx<'_>) -> bool
 where
-    Q: Clone + PartialEq + Send + 'static,
+    Q: Clone + Send + 'static,
     A: Send + 'static,
 {
     let changed = task.poll(&cx.budget);

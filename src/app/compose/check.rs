@@ -1,9 +1,9 @@
 //! Asks whether the puzzle is sound: the quick findings first, and again whenever the deal or the answer changes.
 
-use super::document::Document;
-use super::file;
-use super::history::History;
 use crate::app::Cx;
+use crate::app::common::document::Document;
+use crate::app::common::document::file;
+use crate::app::common::document::history::History;
 use crate::app::common::{follow, waker};
 use crate::engine::{JobContext, Monitor, Task};
 use crate::puzzle::Puzzle;

@@ -1,8 +1,8 @@
 //! The check in words: every finding with a calm mark and its cards, and how hard the puzzle is.
 
 use super::check::Stage;
-use super::history::Step;
 use super::{Compose, Tab};
+use crate::app::common::document::history::Step;
 use crate::app::problems;
 use crate::app::theme::GAP;
 use crate::app::widgets::advice::small_card;

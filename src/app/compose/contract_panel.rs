@@ -1,9 +1,9 @@
 //! Contract, declarer, goal, lead, view: everything about a deal that is not a card.
 
 use super::Compose;
-use super::history::Step;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::document::history::Step;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::contract::{GAMES, announcement_choice, announcements, game_choice};

@@ -1,8 +1,9 @@
 //! The diagram as it will be printed, and what goes into it.
 
-use super::{Compose, file};
+use super::Compose;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::document::file;
 use crate::app::theme::GAP;
 use crate::puzzle::diagram::{Diagram, Ink, Suits};
 use crate::words::Faces;

@@ -1,8 +1,9 @@
 //! The tab that asks how the cards may lie; a deal found goes onto the table as one step.
 
-use super::history::Step;
-use super::{Compose, file};
+use super::Compose;
 use crate::app::Cx;
+use crate::app::common::document::file;
+use crate::app::common::document::history::Step;
 use crate::app::distributions::Deed;
 use crate::deal::{DealSetup, Holding};
 use crate::puzzle::Puzzle;

@@ -1,8 +1,8 @@
 //! The 4×8 grid: every card, coloured by its holder. Choose a place, then click cards.
 
 use super::Compose;
-use super::document::Target;
 use crate::app::Cx;
+use crate::app::common::document::Target;
 use crate::app::theme::{self, GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::table::Carried;

@@ -1,9 +1,9 @@
 //! The menu of one card: play it, lock it, move it.
 
 use super::Compose;
-use super::document::Target;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::Step;
 use crate::cards::Card;
 use egui::{Area, Frame, Id, Order, Pos2};
 

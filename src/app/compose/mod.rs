@@ -1,29 +1,25 @@
 //! Compose: lay out a deal, give it words, and see its value while you edit.
 
 mod advice_panel;
+mod card_fields;
 pub mod check;
 mod check_panel;
 mod contract_panel;
 mod diagram_panel;
 mod distributions_tab;
-pub mod document;
-pub mod file;
 mod grid;
-pub mod history;
-pub mod judge;
 mod menu;
 mod table;
 mod texts_panel;
-pub mod typing;
 pub mod verdict;
-mod wording;
 mod writer;
-
-use judge::{Judgement, stage};
 
 use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
+use crate::app::common::document::history::{History, Step};
+use crate::app::common::document::{Document, Refusal, Target, file};
+use crate::app::common::typing::{Typing, are_cards};
 use crate::app::distributions::Distributions;
 use crate::app::files::Purpose;
 use crate::app::invent::Invent;
@@ -34,13 +30,11 @@ use crate::app::view::{Request, WorkspaceView};
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Dice, Suit};
 use crate::deal::{Deal, DealSetup, Place};
-use crate::engine::{Engine, Event, Monitor};
+use crate::engine::Monitor;
 use crate::puzzle::Language;
 use crate::rules::Seat;
 use crate::words::Words;
-use document::{Document, Refusal, Target};
 use egui::{Frame, Margin, Panel, ScrollArea, Ui};
-use history::{History, Step};
 use std::path::{Path, PathBuf};
 use verdict::Verdict;
 
@@ -76,8 +70,8 @@ pub struct Compose {
     follows_view: bool,
     tab: Tab,
     text_language: Option<Language>,
-    typing: typing::Typing,
-    played: typing::Typing,
+    typing: Typing,
+    played: Typing,
     menu: Option<menu::CardMenu>,
     swap: Option<(Suit, Suit)>,
     diagram: diagram_panel::DiagramPanel,
@@ -92,7 +86,6 @@ pub struct Compose {
     writer: writer::Writer,
     /// Cards that a finding of the check names, shown on the table.
     marked: Cards,
-    engine: Engine<Judgement>,
     dice: Dice,
 }
 
@@ -100,7 +93,6 @@ impl Compose {
     /// An empty table in this window.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Compose {
-        let waker = ctx.clone();
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Compose {
             history: History::new(Document::default()),
@@ -112,8 +104,8 @@ impl Compose {
             follows_view: true,
             tab: Tab::default(),
             text_language: None,
-            typing: typing::Typing::default(),
-            played: typing::Typing::default(),
+            typing: Typing::default(),
+            played: Typing::default(),
             menu: None,
             swap: None,
             diagram: diagram_panel::DiagramPanel::default(),
@@ -121,12 +113,11 @@ impl Compose {
             invent: Invent::new(ctx),
             print: Print::new(ctx),
             on_table: None,
-            verdict: Verdict::default(),
+            verdict: Verdict::new(ctx),
             adviser: Adviser::new(ctx),
             check: check::Check::new(ctx),
             writer: writer::Writer::new(ctx),
             marked: Cards::NONE,
-            engine: Engine::new(move || waker.request_repaint()),
             dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
         }
     }
@@ -199,13 +190,12 @@ impl Compose {
         self.path = path;
         self.selected = None;
         self.target = Target::ALL[0];
-        self.typing = typing::Typing::default();
-        self.played = typing::Typing::default();
+        self.typing = Typing::default();
+        self.played = Typing::default();
         self.follows_view = true;
         self.diagram.forget();
         self.distributions.forget();
         self.on_table = None;
-        self.verdict = Verdict::default();
         self.follow_view();
     }
 
@@ -455,20 +445,10 @@ impl WorkspaceView for Compose {
     }
 
     fn update(&mut self, cx: &mut Cx<'_>) {
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(judgement) => self.verdict.apply(judgement),
-                Event::Finished => self.verdict.rest(),
-                Event::Panicked(text) => {
-                    self.verdict.rest();
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
-                }
-            }
-        }
         self.distributions.update(cx);
         self.invent.update(cx);
         self.print.update(cx);
-        self.verdict.follow(&self.history, &mut self.engine, cx);
+        self.verdict.follow(&self.history, cx);
         self.follow_advice(cx);
         self.follow_check(cx);
         self.follow_writer(cx);
@@ -575,21 +555,14 @@ impl WorkspaceView for Compose {
         if let Some(work) = workshop.into_iter().flatten().next() {
             return Some(work);
         }
-        let monitor = self.engine.watch(verdict::TOPIC)?;
-        let what = match monitor.stage() {
-            stage::WORLDS => words.t("status.worlds"),
-            stage::OPEN => words.t("status.open"),
-            _ => words.t("status.guaranteed"),
-        };
-        Some((what.into(), monitor))
+        self.verdict.values().work(words)
     }
 
     fn stop(&mut self) {
         self.distributions.stop();
         self.invent.stop();
         self.print.stop();
-        self.engine.cancel_all();
-        self.verdict.rest();
+        self.verdict.stop();
         self.adviser.stop();
         self.check.stop();
         self.writer.stop();
@@ -604,7 +577,7 @@ impl WorkspaceView for Compose {
     }
 
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
-        if text.contains('=') || !typing::are_cards(text, cx.words.faces) {
+        if text.contains('=') || !are_cards(text, cx.words.faces) {
             self.paste_line(text, cx);
         } else {
             self.typing.focus(text.trim());

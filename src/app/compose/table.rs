@@ -1,9 +1,9 @@
 //! The table as Compose fills it in.
 
 use super::Compose;
-use super::document::Target;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::Step;
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::shown;
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};

@@ -1,9 +1,9 @@
 //! Title, question, solution and the rest of the words, in both languages.
 
 use super::Compose;
-use super::document::Document;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Document;
+use crate::app::common::document::history::Step;
 use crate::app::widgets::fields::{caption, choice};
 use crate::puzzle::{Asks, Language, Texts};
 use egui::{ComboBox, ScrollArea, TextEdit, Ui};

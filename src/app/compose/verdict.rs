@@ -1,47 +1,51 @@
 //! The live verdict: problems at once, values as soon as the engine has them.
 
 use super::Compose;
-use super::document::Target;
-use super::history::History;
-use super::judge::{self, CardValue, EvaluationRequest, Judgement, Values};
 use crate::app::Cx;
-use crate::app::debounce::is_due;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::History;
+use crate::app::common::evaluation::{Evaluation, EvaluationRequest, Values, rank};
 use crate::app::problems;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::{Badge, Deck, Mood};
+use crate::app::widgets::cards::{Badge, Deck};
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::cards::Card;
 use crate::deal::{Place, Position, Problem, View};
-use crate::engine::Engine;
 use crate::rules::{Seat, Side};
 use crate::words::Words;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
-use std::time::{Duration, Instant};
 
-/// The engine's topic for verdicts.
-pub const TOPIC: &str = "verdict";
-/// WorkspaceView for the captions beside the values.
+/// Room for the captions beside the values.
 const CAPTIONS: f32 = 154.0;
-/// How long the hand must rest before the engine starts.
-const PAUSE: Duration = Duration::from_millis(250);
 
 /// What is known about the document as it stands.
-#[derive(Default)]
 pub struct Verdict {
-    /// The version of the document this is about, and the memory and threads it was asked with.
+    /// The version of the document this is about.
     about: Option<u64>,
     position: Option<Box<Position>>,
     problems: Vec<Problem>,
-    due: Option<Instant>,
-    thinking: bool,
-    worlds: Option<u64>,
-    chances: Vec<(Card, [f64; 4])>,
-    open: Option<Values>,
-    guaranteed: Option<Values>,
+    values: Evaluation,
 }
 
 impl Verdict {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Verdict {
+        Verdict { about: None, position: None, problems: Vec::new(), values: Evaluation::new(ctx) }
+    }
+
+    /// What the searches say.
+    #[must_use]
+    pub fn values(&self) -> &Evaluation {
+        &self.values
+    }
+
+    /// Stops the searches; what is known stays.
+    pub fn stop(&mut self) {
+        self.values.stop();
+    }
+
     /// The position, if nothing is wrong with it.
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
@@ -63,52 +67,23 @@ impl Verdict {
         })
     }
 
-    /// Checks a changed document at once and asks the engine when the hand rests.
-    pub fn follow(&mut self, history: &History, engine: &mut Engine<Judgement>, cx: &mut Cx<'_>) {
+    /// Checks a changed document at once and asks the searches when the hand rests.
+    pub fn follow(&mut self, history: &History, cx: &mut Cx<'_>) {
         if self.about != Some(history.version()) {
-            *self = Verdict { about: Some(history.version()), ..Verdict::default() };
-            engine.cancel(TOPIC);
-            if history.now().setup == Default::default() {
-                return;
-            }
-            match history.now().setup.clone().validate() {
-                Ok(position) => {
-                    self.position = Some(Box::new(position));
-                    self.due = Some(Instant::now() + PAUSE);
+            self.about = Some(history.version());
+            (self.position, self.problems) = (None, Vec::new());
+            if history.now().setup != Default::default() {
+                match history.now().setup.clone().validate() {
+                    Ok(position) => self.position = Some(Box::new(position)),
+                    Err(all) => self.problems = all.0,
                 }
-                Err(all) => self.problems = all.0,
             }
         }
-        if !is_due(&mut self.due, &cx.ctx) {
-            return;
-        }
-        if let Some(position) = &self.position {
-            let question = EvaluationRequest {
-                position: position.as_ref().clone(),
-                goal: history.now().goal.unwrap_or_else(|| position.goal()),
-                threads: cx.settings.threads as usize,
-                memory: cx.settings.memory as usize,
-            };
-            self.thinking = true;
-            engine.submit(TOPIC, move |job| judge::judge(&question, job));
-        }
-    }
-
-    /// Takes a part of the answer.
-    pub fn apply(&mut self, judgement: Judgement) {
-        match judgement {
-            Judgement::Worlds(worlds, chances) => {
-                self.worlds = Some(worlds);
-                self.chances = chances;
-            }
-            Judgement::Open(values) => self.open = Some(values),
-            Judgement::Guaranteed(values) => self.guaranteed = Some(values),
-        }
-    }
-
-    /// Nothing more will come.
-    pub fn rest(&mut self) {
-        self.thinking = false;
+        let wanted = self.position.as_ref().map(|position| EvaluationRequest {
+            goal: history.now().goal.unwrap_or_else(|| position.goal()),
+            position: position.as_ref().clone(),
+        });
+        self.values.follow(wanted, cx);
     }
 
     /// The cards that the viewer thinks possible in a place, with their probability. `None` where
@@ -117,11 +92,11 @@ impl Verdict {
     pub fn possible(&self, place: Place) -> Option<Vec<(Card, f32)>> {
         let position = self.position()?;
         let View::Seat(viewer) = position.view() else { return None };
-        if self.chances.is_empty() || place == Place::Hand(viewer) {
+        if self.values.chances().is_empty() || place == Place::Hand(viewer) {
             return None;
         }
         let played = place.seat().map_or_else(Default::default, |seat| position.played_by(seat));
-        let here = self.chances.iter().map(|(card, chances)| (*card, chances[place.index()] as f32));
+        let here = self.values.chances().iter().map(|(card, chances)| (*card, chances[place.index()] as f32));
         let here: Vec<(Card, f32)> =
             here.filter(|(card, chance)| *chance > 0.0 && !played.has(*card)).collect();
         (!here.is_empty()).then_some(here)
@@ -134,8 +109,8 @@ impl Verdict {
         // The other kind stands in only where the chosen one makes no sense, never while it is
         // being computed: the two must not be mixed up.
         let guaranteed = by_seat && (shown == Shown::Guaranteed || position.open_hands().is_none());
-        let values = if guaranteed { &self.guaranteed } else { &self.open };
-        values.as_ref().filter(|values| !values.cards.is_empty())
+        let values = if guaranteed { self.values.guaranteed() } else { self.values.open() };
+        values.filter(|values| !values.cards.is_empty())
     }
 
     /// What stands on a card that may be played.
@@ -150,40 +125,6 @@ impl Verdict {
     }
 }
 
-/// Better for a side: more points for the declarer, fewer for the defenders.
-fn rank(value: &CardValue, side: Side) -> i16 {
-    let points = value.points.map_or(0, i16::from) + 1000 * i16::from(value.declarer_wins);
-    if side == Side::Declarer { points } else { -points }
-}
-
-impl Values {
-    /// What stands on a card that may be played by this side.
-    #[must_use]
-    pub fn badge(&self, card: Card, side: Side, words: &Words) -> Option<Badge> {
-        let value = self.cards.iter().find(|value| value.card == card)?;
-        let text = match value.points {
-            Some(points) => points.to_string(),
-            None if value.declarer_wins => words.t("value.won_short").into(),
-            None => words.t("value.lost_short").into(),
-        };
-        let wanted = value.declarer_wins == (side == Side::Declarer);
-        let mood = if wanted { Mood::Good } else { Mood::Bad };
-        Some(Badge { text, mood, best: self.best(side).contains(&card) })
-    }
-
-    /// The cards that no other is better than for this side.
-    #[must_use]
-    pub fn best(&self, side: Side) -> Vec<Card> {
-        best(self, side)
-    }
-}
-
-/// The cards that no other card is better than.
-fn best(values: &Values, side: Side) -> Vec<Card> {
-    let top = values.cards.iter().map(|value| rank(value, side)).max();
-    values.cards.iter().filter(|value| Some(rank(value, side)) == top).map(|value| value.card).collect()
-}
-
 /// The cards with which the side on turn gets what it wants.
 fn solving(values: &Values, side: Side) -> Vec<Card> {
     let wanted = side == Side::Declarer;
@@ -195,7 +136,7 @@ impl Compose {
         let words = cx.words;
         ui.horizontal(|ui| {
             section(ui, words.t("verdict.title"));
-            if self.verdict.thinking || self.verdict.due.is_some() {
+            if self.verdict.values.is_thinking() {
                 ui.label(RichText::new(words.t("verdict.thinking")).color(cx.tokens.faint));
             }
         });
@@ -239,17 +180,17 @@ impl Compose {
         let all_seen = position.open_hands().is_some();
         let finished = position.turn().is_none();
         let width = (ui.available_width() - CAPTIONS).max(120.0);
-        let pending = if self.verdict.thinking || self.verdict.due.is_some() { "…" } else { "–" };
+        let pending = if self.verdict.values.is_thinking() { "…" } else { "–" };
         egui::Grid::new("answers").num_columns(2).spacing(vec2(14.0, 5.0)).show(ui, |ui| {
             if let Some(seat) = viewer {
                 caption(ui, words.t("verdict.worlds")).on_hover_text(words.t("verdict.worlds.why"));
-                let worlds = self.verdict.worlds.map_or(pending.into(), |n| words.number(n));
+                let worlds = self.verdict.values.worlds().map_or(pending.into(), |n| words.number(n));
                 ui.label(worlds);
                 ui.end_row();
                 caption(ui, &words.fill("verdict.guaranteed", &[("seat", &words.seat(seat))]))
                     .on_hover_text(words.t("verdict.guaranteed.why"));
                 if position.is_known(seat) {
-                    self.value_ui(ui, self.verdict.guaranteed.as_ref(), pending, Some(seat), width, cx);
+                    self.value_ui(ui, self.verdict.values.guaranteed(), pending, Some(seat), width, cx);
                 } else {
                     ui.label(RichText::new(words.t("verdict.incomplete")).color(cx.tokens.faint));
                 }
@@ -257,7 +198,7 @@ impl Compose {
             }
             caption(ui, words.t("verdict.open")).on_hover_text(words.t("verdict.open.why"));
             if all_seen {
-                self.value_ui(ui, self.verdict.open.as_ref(), pending, None, width, cx);
+                self.value_ui(ui, self.verdict.values.open(), pending, None, width, cx);
             } else {
                 ui.label(RichText::new(words.t("verdict.open.unknown")).color(cx.tokens.faint));
             }
@@ -330,7 +271,7 @@ impl Compose {
         let text = match (solving.as_slice(), values.cards.len()) {
             (_, 1) => words.t("unique.forced").into(),
             ([], _) => {
-                let best = best(values, side);
+                let best = values.best(side);
                 match best.as_slice() {
                     [card] => words.fill("unique.none_best", &[("card", &words.card(*card))]),
                     _ => words.t("unique.none").into(),
@@ -391,7 +332,7 @@ impl Compose {
     /// Which values stand on the cards.
     fn shown_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        if self.verdict.open.is_none() || self.verdict.guaranteed.is_none() {
+        if self.verdict.values.open().is_none() || self.verdict.values.guaranteed().is_none() {
             return;
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

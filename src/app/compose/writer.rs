@@ -3,74 +3,56 @@
 use super::Compose;
 use super::check::bare;
 use super::check_panel::why_not;
-use super::history::Step;
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::engine::{Engine, Event, Monitor};
+use crate::app::common::document::history::Step;
+use crate::app::common::{follow, waker};
+use crate::engine::{Monitor, Task};
 use crate::puzzle::soundness::Checker;
 use crate::puzzle::words::Solution;
 use crate::puzzle::{Puzzle, Texts};
 use crate::search::proof::ProofError;
 use egui::{RichText, Ui};
 
-/// The engine's topic.
-const TOPIC: &str = "solution";
-
 /// Writes one solution at a time.
-pub struct Writer {
-    engine: Engine<Result<Texts, ProofError>>,
-    /// What is being solved.
-    about: Option<Puzzle>,
-}
+pub struct Writer(Task<Puzzle, Result<Texts, ProofError>>);
 
 impl Writer {
     /// An idle writer.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Writer {
-        let waker = ctx.clone();
-        Writer { engine: Engine::new(move || waker.request_repaint()), about: None }
-    }
-
-    fn begin(&mut self, puzzle: Puzzle) {
-        self.about = Some(puzzle.clone());
-        self.engine.submit(TOPIC, move |job| {
-            let limits = job.monitor().limits();
-            let solution = Solution::of(&puzzle, &mut Checker::new(), &limits);
+        Writer(Task::new("solution", waker(ctx), |puzzle, job| {
+            let solution = Solution::of(puzzle, &mut Checker::new(), &job.monitor().limits());
             job.tell(solution.map(|solution| solution.texts()));
-        });
+        }))
     }
 
     /// Stops; nothing is written.
     pub fn stop(&mut self) {
-        self.engine.cancel_all();
-        self.about = None;
+        self.0.forget();
     }
 
     /// What it is at, for the status bar.
     #[must_use]
     pub fn work(&self) -> Option<&Monitor> {
-        self.engine.watch(TOPIC)
+        self.0.work()
     }
 }
 
 impl Compose {
     /// Takes a finished text; one about a deal that has changed meanwhile is of no use.
     pub(super) fn follow_writer(&mut self, cx: &mut Cx<'_>) {
-        if self.writer.about.is_some() && self.writer.about != bare(self.document()) {
+        if self.writer.0.is_busy() && self.writer.0.question() != bare(self.document()).as_ref() {
             self.writer.stop();
             cx.toasts.done(cx.words.t("solution.changed"));
         }
-        for (_, event) in self.writer.engine.poll() {
-            match event {
-                Event::Answer(Ok(texts)) => self.put_solution(texts, cx),
-                Event::Answer(Err(why)) => {
+        follow(&mut self.writer.0, cx);
+        for text in self.writer.0.take() {
+            match text {
+                Ok(texts) => self.put_solution(texts, cx),
+                Err(why) => {
                     let why = why_not(&cx.words, &why);
                     cx.toasts.problem(cx.words.fill("solution.failed", &[("why", &why)]));
-                }
-                Event::Finished => self.writer.about = None,
-                Event::Panicked(text) => {
-                    self.writer.about = None;
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
                 }
             }
         }
@@ -108,7 +90,7 @@ impl Compose {
             if response.on_disabled_hover_text(words.t("diagram.not_yet")).clicked()
                 && let Some(puzzle) = bare(self.document())
             {
-                self.writer.begin(puzzle);
+                self.writer.0.begin(puzzle);
             }
         });
     }

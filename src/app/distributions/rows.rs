@@ -1,7 +1,7 @@
 //! The conditions, one a row, built from words of the game instead of being typed.
 
 use crate::app::Cx;
-use crate::app::compose::typing;
+use crate::app::common::typing;
 use crate::app::problems;
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Rank, Suit};

@@ -6,7 +6,7 @@ mod preview;
 pub use form::{Form, Games};
 
 use super::Cx;
-use super::compose::file::write_atomically;
+use super::common::document::file::write_atomically;
 use super::files::{self, Purpose};
 use super::problems;
 use super::theme::{GAP, WIDE};

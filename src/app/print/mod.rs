@@ -5,7 +5,7 @@ mod form;
 pub use form::{Choice, Paper};
 
 use super::Cx;
-use super::compose::file::write_atomically;
+use super::common::document::file::write_atomically;
 use super::files::{self, Purpose};
 use super::problems;
 use super::theme::{GAP, WIDE};

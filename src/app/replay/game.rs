@@ -1,7 +1,7 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use super::walk::Walk;
-use crate::app::compose::judge::{EvaluationRequest, Judgement, Values, judge};
+use crate::app::common::evaluation::{EvaluationRequest, Judgement, Values, judge};
 use crate::app::debounce::is_due;
 use crate::app::settings::{Settings, Shown};
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
@@ -233,12 +233,8 @@ impl Live {
         }
         let Some(position) = &self.about else { return };
         let Some(turn) = position.turn() else { return };
-        let question = EvaluationRequest {
-            position: position.with_view(View::Seat(turn)),
-            goal: position.goal(),
-            threads: settings.threads as usize,
-            memory: settings.memory as usize,
-        };
+        let question =
+            EvaluationRequest { position: position.with_view(View::Seat(turn)), goal: position.goal() };
         self.thinking = true;
         engine.submit(TOPIC, move |job| judge(&question, job));
     }

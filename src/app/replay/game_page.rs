@@ -5,7 +5,7 @@ use super::game::{GameTab, GameView};
 use super::{Pace, Replay, explain};
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::compose::typing;
+use crate::app::common::typing;
 use crate::app::problems;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
@@ -341,7 +341,7 @@ fn values_ui(ui: &mut Ui, game: &GameView, cx: &Cx<'_>) {
         return;
     }
     let pending = if game.live.is_thinking() { "…" } else { "–" };
-    let line = |values: Option<&crate::app::compose::judge::Values>| match values {
+    let line = |values: Option<&crate::app::common::evaluation::Values>| match values {
         None => pending.to_string(),
         Some(values) => {
             let who = if values.declarer_wins {

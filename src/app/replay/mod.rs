@@ -25,7 +25,7 @@ mod work;
 use super::Cx;
 use super::advice::Adviser;
 use super::commands::Command;
-use super::compose::judge::Judgement;
+use super::common::evaluation::Judgement;
 use super::files::Purpose;
 use super::problems;
 use super::view::{Request, WorkspaceView};
@@ -137,7 +137,7 @@ pub struct Replay {
     game: Option<GameView>,
     /// The game that is being fetched.
     fetching: Option<u32>,
-    typing: super::compose::typing::Typing,
+    typing: super::common::typing::Typing,
     /// When the files were looked at, and whether one had changed.
     looked: Option<(Instant, bool)>,
     queue: Queue,

@@ -1,7 +1,7 @@
 //! The collections: those that come with Kiebitz, and the person's own folders.
 
 use super::progress::{self, Mark, Progress};
-use crate::app::compose::file::OpenError;
+use crate::app::common::document::file::OpenError;
 use crate::puzzle::{Puzzle, bundled};
 use crate::rules::Game;
 use crate::words::Words;

@@ -15,7 +15,7 @@ pub(super) mod wording;
 
 use super::Cx;
 use super::commands::Command;
-use super::compose::typing::Typing;
+use super::common::typing::Typing;
 use super::distributions::Distributions;
 use super::files::Purpose;
 use super::print::{Print, Scope};

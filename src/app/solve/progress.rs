@@ -1,6 +1,6 @@
 //! What has been solved, and which folders belong to the list: kept between runs in one small file.
 
-use crate::app::compose::file::write_atomically;
+use crate::app::common::document::file::write_atomically;
 use crate::puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

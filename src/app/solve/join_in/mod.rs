@@ -15,7 +15,7 @@ mod wording;
 use crate::app::Cx;
 use crate::app::advice::{AdviceRequest, Adviser, NoAdvice};
 use crate::app::commands::Command;
-use crate::app::compose::typing::Typing;
+use crate::app::common::typing::Typing;
 use crate::app::problems;
 use crate::app::settings::Settings;
 use crate::cards::{Cards, Dice};

@@ -12,7 +12,7 @@ mod words;
 
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::compose::file::write_atomically;
+use crate::app::common::document::file::write_atomically;
 use crate::app::files::Purpose;
 use crate::app::problems;
 use crate::app::theme::{GAP, WIDE};

@@ -2,6 +2,10 @@
 //!
 //! The edits here are plain functions on the document; they know nothing of the window.
 
+pub mod file;
+pub mod history;
+mod wording;
+
 use crate::cards::{Card, Cards, Dice, Rank, Suit};
 use crate::deal::{DealSetup, Holding, Place, Play, View};
 use crate::puzzle::{Answer, Asks, Texts};
@@ -307,8 +311,8 @@ impl Document {
             self.hidden[seat.next().index()] = old.hidden[seat.index()];
         }
         for text in [&mut self.title, &mut self.question, &mut self.solution] {
-            text.de = super::wording::rotate_seats(&text.de);
-            text.en = super::wording::rotate_seats(&text.en);
+            text.de = wording::rotate_seats(&text.de);
+            text.en = wording::rotate_seats(&text.en);
         }
     }
 
@@ -349,8 +353,8 @@ impl Document {
             setup.contract = swapped.parse().ok();
         }
         for text in [&mut self.title, &mut self.question, &mut self.solution] {
-            text.de = super::wording::swap_suits(&text.de, a, b, null);
-            text.en = super::wording::swap_suits(&text.en, a, b, null);
+            text.de = wording::swap_suits(&text.de, a, b, null);
+            text.en = wording::swap_suits(&text.en, a, b, null);
         }
         self.settle();
     }

@@ -1,6 +1,6 @@
 //! Undo and redo without limit, with a name for each step.
 
-use super::document::Document;
+use super::Document;
 use crate::cards::Card;
 use crate::engine::fresh_number;
 use crate::words::Words;

@@ -1,7 +1,7 @@
 //! Documents and files. A sound deal is saved as a puzzle; one that is not finished as a draft, so
 //! that nothing is ever lost because it is not right yet.
 
-use super::document::Document;
+use super::Document;
 use crate::cards::Cards;
 use crate::deal::{Place, Position, Problems};
 use crate::puzzle::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Texts};
@@ -236,7 +236,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::compose::document::Target;
+    use crate::app::common::document::Target;
 
     #[test]
     fn an_unfinished_deal_is_kept_as_a_draft() {
