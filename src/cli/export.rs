@@ -1,9 +1,10 @@
 //! `kiebitz export`: question sheets and solution sheets for print.
 
 use super::{Failure, Finding, input, progress};
-use crate::puzzle::diagram::{Ink, Suits};
+use crate::puzzle::Puzzle;
+use crate::puzzle::diagram::Ink;
 use crate::puzzle::export::{COLUMN, Content, Format, PrintError, Printing, Sheet, page_path};
-use crate::puzzle::{Language, Puzzle};
+use crate::words::{Faces, Language};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -62,10 +63,10 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         _ => Content::Question,
     };
     if args.colour {
-        (sheet.ink, sheet.suits) = (Ink::Colour, Suits::FourColour);
+        (sheet.ink, sheet.words.faces) = (Ink::Colour, Faces::FourColour);
     }
     if args.german_suits {
-        sheet.suits = Suits::German;
+        sheet.words.faces = Faces::German;
     }
     let format = match kind.as_str() {
         "txt" => Format::Text,

@@ -1,6 +1,6 @@
 //! Puzzles: files, their texts, diagrams, and the bundled collection; and the composer's workshop:
 //! [`distributions`] of the cards that are not given, the check for [`soundness`],
-//! solutions in [`words`], [`export`] for print, and the generator ([`generate`]).
+//! question and solution in words ([`wording`]), [`export`] for print, and the generator ([`generate`]).
 
 mod bundled;
 pub mod diagram;
@@ -10,7 +10,7 @@ mod file;
 pub mod generate;
 pub mod pips;
 pub mod soundness;
-pub mod words;
+pub mod wording;
 
 pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};

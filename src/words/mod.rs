@@ -13,6 +13,7 @@ mod language;
 mod names;
 mod numbers;
 mod sentences;
+mod transpose;
 
 pub use faces::Faces;
 pub use language::{Language, Texts, system_language};
@@ -33,6 +34,12 @@ impl From<Language> for Words {
     /// With the names of the French suits.
     fn from(language: Language) -> Words {
         Words { language, faces: Faces::default() }
+    }
+}
+
+impl From<&Words> for Words {
+    fn from(words: &Words) -> Words {
+        *words
     }
 }
 

@@ -81,6 +81,33 @@ impl Words {
         }
     }
 
+    /// One card of a suit, without saying which: `ein Herz`, `a heart`.
+    #[must_use]
+    pub fn one_of_suit(&self, suit: Suit) -> &'static str {
+        match (suit, self.faces == Faces::German) {
+            (Suit::Clubs, false) => self.t("one.clubs"),
+            (Suit::Spades, false) => self.t("one.spades"),
+            (Suit::Hearts, false) => self.t("one.hearts"),
+            (Suit::Diamonds, false) => self.t("one.diamonds"),
+            (Suit::Clubs, true) => self.t("one.acorns"),
+            (Suit::Spades, true) => self.t("one.leaves"),
+            (Suit::Hearts, true) => self.t("one.reds"),
+            (Suit::Diamonds, true) => self.t("one.bells"),
+        }
+    }
+
+    /// One card of a rank, without saying which: `eine Zehn`, `a ten`.
+    #[must_use]
+    pub fn one_of_rank(&self, rank: Rank) -> &'static str {
+        match rank {
+            Rank::Seven => self.t("one.seven"),
+            Rank::Eight => self.t("one.eight"),
+            Rank::Nine => self.t("one.nine"),
+            Rank::Ten => self.t("one.ten"),
+            other => self.rank(other),
+        }
+    }
+
     /// The suit in front of a list of ranks: `♣`, or in the German deck its name, which has no sign.
     #[must_use]
     pub fn suit_sign(&self, suit: Suit) -> String {
@@ -285,6 +312,31 @@ impl Words {
             Goal::EveryTrick => self.t("goal.every_in_text").to_string(),
             Goal::NoTrick => self.t("goal.none_in_text").to_string(),
         }
+    }
+
+    /// Whether the declarer has what he needs, as a clause: `der Alleinspieler kommt auf 61 Augen`.
+    #[must_use]
+    pub fn outcome(&self, goal: Goal, reached: bool) -> String {
+        let key = match (goal, reached) {
+            (Goal::Points(_), true) => "outcome.points",
+            (Goal::Points(_), false) => "outcome.not_points",
+            (Goal::EveryTrick, true) => "outcome.every",
+            (Goal::EveryTrick, false) => "outcome.not_every",
+            (Goal::NoTrick, true) => "outcome.none",
+            (Goal::NoTrick, false) => "outcome.not_none",
+        };
+        self.fill(key, &[("goal", &self.goal_in_text(goal))])
+    }
+
+    /// What he is after, as an infinitive: `auf 61 Augen zu kommen`, `to make 61 points`.
+    #[must_use]
+    pub fn to_reach(&self, goal: Goal) -> String {
+        let key = match goal {
+            Goal::Points(_) => "reach.points",
+            Goal::EveryTrick => "reach.every",
+            Goal::NoTrick => "reach.none",
+        };
+        self.fill(key, &[("goal", &self.goal_in_text(goal))])
     }
 }
 

@@ -70,6 +70,12 @@ impl Words {
     pub fn sentence(&self, key: &'static str, values: &[(&str, &dyn Display)]) -> String {
         capitalised(&self.fill(key, values))
     }
+
+    /// A whole sentence behind a colon, which German begins with a capital letter.
+    #[must_use]
+    pub fn after_colon(&self, clause: &str) -> String {
+        if self.is_german() { capitalised(clause) } else { clause.to_string() }
+    }
 }
 
 fn joined(parts: &[String], word: &str) -> String {

@@ -3,11 +3,11 @@
 use kiebitz::archive::FinishedGames;
 use kiebitz::cards::{Dice, parse_list};
 use kiebitz::deal::{Position, View};
-use kiebitz::puzzle::diagram::{Ink, Suits};
+use kiebitz::puzzle::diagram::Ink;
 use kiebitz::puzzle::export::{Content, Format, PrintError, Printing, Sheet, page_path};
 use kiebitz::puzzle::generate::{Clash, Generator, Motif, Wishes, random_game};
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Look};
-use kiebitz::puzzle::words::{Solution, tricks};
+use kiebitz::puzzle::wording::{Solution, tricks};
 use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
 use kiebitz::rules::{Game, Goal, Side};
 use kiebitz::search::Limits;
@@ -196,7 +196,7 @@ fn drawn(pdf: &[u8], scale: f32) -> tiny_skia::Pixmap {
 fn a_pdf_looks_like_its_picture() {
     for (name, puzzle) in bundled().filter(|(name, _)| name.contains("paper") || name.contains("null-1")) {
         let mut sheet = Sheet::new(vec![puzzle], Language::German);
-        (sheet.content, sheet.ink, sheet.suits) = (Content::Both, Ink::Colour, Suits::FourColour);
+        (sheet.content, sheet.ink) = (Content::Both, Ink::Colour);
         let picture = tiny_skia::Pixmap::decode_png(&sheet.to_png(144.0).unwrap()[0]).unwrap();
         let page = drawn(&sheet.to_pdf().unwrap(), 2.0);
         assert!(picture.width().abs_diff(page.width()) <= 1 && picture.height().abs_diff(page.height()) <= 1);

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::compose::check::{Stage, bare};
 use kiebitz::puzzle::Language;
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding};
-use kiebitz::puzzle::words::Solution;
+use kiebitz::puzzle::wording::Solution;
 use kiebitz::search::Limits;
 
 /// Middlehand, who plays alone, wins with one card only.
@@ -38,7 +38,7 @@ fn findings_stand_in_words_and_point_at_cards() {
     let (game, goal) = (puzzle.position.game(), puzzle.goal());
     for finding in &report.findings {
         let said = match finding {
-            Finding::Difficulty(difficulty) => difficulty.reasons(Language::German).pop().unwrap(),
+            Finding::Difficulty(difficulty) => difficulty.reasons(&Language::German.into()).pop().unwrap(),
             other => other.words(game, goal, Language::German),
         };
         assert!(shows(&bench, &said), "{said}\n{:#?}", names(&bench));

@@ -68,7 +68,7 @@ impl Compose {
             if matches!(finding, Finding::Difficulty(_)) {
                 continue;
             }
-            let text = finding.words(game, goal, words.language);
+            let text = finding.words(game, goal, words);
             let cards = finding.cards();
             let on = !cards.is_empty() && cards == self.marked;
             if finding_row(ui, place, finding, &text, game, on, cx) {
@@ -138,9 +138,9 @@ impl Compose {
     fn difficulty_ui(&mut self, ui: &mut Ui, difficulty: &Difficulty, cx: &mut Cx<'_>) {
         let words = cx.words;
         let grade = difficulty.grade();
-        let name = difficulty.grade_name(words.language);
+        let name = difficulty.grade_name(&words);
         section(ui, &words.fill("check.difficulty", &[("n", &grade), ("name", &name)]));
-        for reason in difficulty.reasons(words.language) {
+        for reason in difficulty.reasons(&words) {
             ui.add(Label::new(format!("•  {reason}")).wrap());
         }
         if self.document().difficulty != Some(grade) {

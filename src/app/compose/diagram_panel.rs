@@ -5,8 +5,7 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::document::file;
 use crate::app::theme::GAP;
-use crate::puzzle::diagram::{Diagram, Ink, Suits};
-use crate::words::Faces;
+use crate::puzzle::diagram::{Diagram, Ink, Side};
 use egui::{ColorImage, RichText, TextureHandle, TextureOptions, Ui};
 
 /// The preview and the choices.
@@ -31,17 +30,11 @@ impl Compose {
     #[must_use]
     pub fn diagram(&self, words: &crate::words::Words) -> Option<Diagram> {
         let puzzle = file::to_puzzle(self.document())?;
-        let suits = match words.faces {
-            Faces::FourColour => Suits::FourColour,
-            Faces::TwoColour => Suits::TwoColour,
-            Faces::German => Suits::German,
-        };
         Some(Diagram {
             puzzle,
-            language: words.language,
-            suits,
+            words: *words,
             ink: if self.diagram.grey { Ink::Grey } else { Ink::Colour },
-            solution: self.diagram.solution,
+            side: if self.diagram.solution { Side::Both } else { Side::Question },
         })
     }
 

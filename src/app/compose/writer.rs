@@ -9,7 +9,7 @@ use crate::app::common::document::history::Step;
 use crate::app::common::{follow, waker};
 use crate::engine::{Monitor, Task};
 use crate::puzzle::soundness::Checker;
-use crate::puzzle::words::Solution;
+use crate::puzzle::wording::Solution;
 use crate::puzzle::{Puzzle, Texts};
 use crate::search::proof::ProofError;
 use egui::{RichText, Ui};

@@ -5,11 +5,10 @@ use crate::app::Cx;
 use crate::app::solve::wording;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
-use crate::puzzle::Language;
-use crate::puzzle::diagram::{Diagram, Ink, Suits};
+use crate::puzzle::diagram::{Diagram, Ink, Side};
 use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
-use crate::words::{Faces, Words};
+use crate::words::Words;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     ColorImage, CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
@@ -48,10 +47,7 @@ fn facts(composed: &Composed, words: &Words) -> String {
     let cards = position.turn().map_or(0, |turn| position.cards_left(turn)) as u64;
     let mut facts = vec![words.count("invent.card", "invent.cards_in_hand", cards)];
     facts.extend(puzzle.difficulty.map(|grade| words.t(wording::difficulty(grade)).into()));
-    let beauty = format!("{:.1}", composed.beauty);
-    let german = words.language == Language::German;
-    let beauty = if german { beauty.replace('.', ",") } else { beauty };
-    facts.push(words.fill("invent.beauty", &[("n", &beauty)]));
+    facts.push(words.fill("invent.beauty", &[("n", &words.decimal(composed.beauty, 1))]));
     facts.extend(composed.motifs.iter().map(|motif| words.t(motif_key(*motif)).into()));
     facts.join(" · ")
 }
@@ -77,14 +73,9 @@ impl Preview {
         ui.checkbox(&mut self.solution, words.t("invent.show_solution"));
         let diagram = Diagram {
             puzzle: composed.puzzle.clone(),
-            language: words.language,
-            suits: match words.faces {
-                Faces::FourColour => Suits::FourColour,
-                Faces::TwoColour => Suits::TwoColour,
-                Faces::German => Suits::German,
-            },
+            words,
             ink: Ink::Colour,
-            solution: self.solution,
+            side: if self.solution { Side::Both } else { Side::Question },
         };
         ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
             let width = (ui.available_width() - GAP).min(460.0);
@@ -112,7 +103,7 @@ impl Preview {
                     Finding::Key(_) | Finding::Keys(_) | Finding::Choice { .. } | Finding::Trap { .. }
                 );
                 if self.solution || !tells {
-                    let text = format!("· {}", finding.words(game, goal, words.language));
+                    let text = format!("· {}", finding.words(game, goal, words));
                     ui.add(Label::new(RichText::new(text).size(14.5)).wrap());
                 }
             }

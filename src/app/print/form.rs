@@ -3,10 +3,10 @@
 use super::Scope;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, choice, list};
-use crate::puzzle::diagram::{Ink, Suits};
+use crate::puzzle::diagram::Ink;
 use crate::puzzle::export::{Content, Format, Sheet};
 use crate::puzzle::{Language, Puzzle};
-use crate::words::Words;
+use crate::words::{Faces, Words};
 use egui::Ui;
 
 /// How wide the columns are, and on what.
@@ -96,15 +96,15 @@ impl Default for Choice {
 impl Choice {
     /// The sheet of these puzzles.
     #[must_use]
-    pub fn sheet(&self, puzzles: Vec<Puzzle>, french: Suits) -> Sheet {
+    pub fn sheet(&self, puzzles: Vec<Puzzle>, french: Faces) -> Sheet {
         let mut sheet = Sheet::new(puzzles, self.language);
         (sheet.columns, sheet.width) = self.paper.measure();
         sheet.content = self.content;
         if self.colour {
-            (sheet.ink, sheet.suits) = (Ink::Colour, french);
+            (sheet.ink, sheet.words.faces) = (Ink::Colour, french);
         }
         if self.german_suits {
-            sheet.suits = Suits::German;
+            sheet.words.faces = Faces::German;
         }
         sheet
     }

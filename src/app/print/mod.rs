@@ -13,7 +13,6 @@ use super::view::Request;
 use super::widgets::fields::{self, caption};
 use crate::engine::{Engine, Event, JobContext, Monitor};
 use crate::puzzle::Puzzle;
-use crate::puzzle::diagram::Suits;
 use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
 use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
@@ -119,11 +118,11 @@ impl Print {
 
     fn sheet(&self, words: &Words) -> Option<Sheet> {
         let scope = self.scopes.get(self.choice.scope)?;
-        let suits = match words.faces {
-            Faces::TwoColour => Suits::TwoColour,
-            _ => Suits::FourColour,
+        let french = match words.faces {
+            Faces::TwoColour => Faces::TwoColour,
+            _ => Faces::FourColour,
         };
-        Some(self.choice.sheet(scope.puzzles.clone(), suits))
+        Some(self.choice.sheet(scope.puzzles.clone(), french))
     }
 
     /// Hears the engine, and asks for a new preview when something has changed.

@@ -1,14 +1,16 @@
 //! Drawing: seats around a table, then the words below.
 
-use super::words::FONT;
-use super::{Diagram, Ink, Suits};
+use super::{Diagram, Ink, Side};
 use crate::cards::{Card, Cards, Rank, Suit};
-use crate::deal::{Place, View};
-use crate::puzzle::PlaceName;
+use crate::deal::View;
 use crate::puzzle::pips::{self, Tone};
-use crate::rules::{Game, Goal, Seat};
+use crate::puzzle::wording::{self, Shown, Skat};
+use crate::rules::{Game, Seat};
+use crate::words::Faces;
 use std::fmt::Write as _;
 
+/// The font that is embedded for PNG; an SVG on another machine falls back to what it has.
+pub const FONT: &str = "Ubuntu";
 pub const WIDTH: f32 = 560.0;
 const MARGIN: f32 = 24.0;
 /// Height of a line of a hand.
@@ -25,11 +27,16 @@ const GREY: &str = "#666666";
 
 struct Sheet<'a> {
     diagram: &'a Diagram,
+    shown: Shown,
     body: String,
 }
 
 pub fn draw(diagram: &Diagram) -> String {
-    let mut sheet = Sheet { diagram, body: String::new() };
+    let shown = match diagram.side {
+        Side::Solution => Shown::solution(&diagram.puzzle),
+        Side::Question | Side::Both => Shown::question(&diagram.puzzle),
+    };
+    let mut sheet = Sheet { diagram, shown, body: String::new() };
     let height = sheet.all();
     let mut svg = String::new();
     let _ = write!(
@@ -49,21 +56,24 @@ impl Sheet<'_> {
         let diagram = self.diagram;
         let puzzle = &diagram.puzzle;
         let mut y = MARGIN + 14.0;
-        let title = puzzle.title.get(diagram.language).to_string();
+        let words = &diagram.words;
+        let title = puzzle.title.get(words.language).to_string();
         for line in wrap(&title, 44) {
             self.bold(WIDTH / 2.0, y, 22.0, "middle", &line);
             y += 27.0;
         }
-        let subtitle = self.subtitle();
+        let subtitle = wording::subtitle(puzzle, words);
         self.text(WIDTH / 2.0, y, 15.0, "middle", GREY, &subtitle);
         y += 16.0;
         y = self.table(y);
-        let question = puzzle.question.get(diagram.language).to_string();
-        y = self.prose(y + 8.0, &question);
-        if diagram.solution && !puzzle.solution.is_empty() {
-            let solution = puzzle.solution.get(diagram.language).to_string();
+        if diagram.side != Side::Solution {
+            let question = words.transposed(puzzle.question.get(words.language));
+            y = self.prose(y + 8.0, &question);
+        }
+        if diagram.side != Side::Question && !puzzle.solution.is_empty() {
+            let solution = words.transposed(puzzle.solution.get(words.language));
             y += 10.0;
-            self.bold(MARGIN, y + 12.0, 16.0, "start", diagram.either("Lösung", "Solution"));
+            self.bold(MARGIN, y + 12.0, 16.0, "start", words.t("sheet.solution"));
             y = self.prose(y + PROSE + 2.0, &solution);
         }
         let mut from = vec![puzzle.author.clone(), puzzle.source.clone()];
@@ -77,23 +87,6 @@ impl Sheet<'_> {
             }
         }
         (y + MARGIN).ceil()
-    }
-
-    /// Contract, declarer, goal.
-    fn subtitle(&self) -> String {
-        let diagram = self.diagram;
-        let position = &diagram.puzzle.position;
-        let game = diagram.contract(position.contract());
-        let who = diagram.seat(position.declarer());
-        let mut text = match diagram.either("de", "en") {
-            "de" => format!("{who} spielt {game}"),
-            _ => format!("{who} plays {game}"),
-        };
-        if diagram.puzzle.goal() != Goal::of(position.contract()) {
-            let _ =
-                write!(text, ", {} {}", diagram.either("Ziel", "goal"), diagram.goal(diagram.puzzle.goal()));
-        }
-        text
     }
 
     /// The hands around the table; whoever looks sits below, the next player to his left.
@@ -114,7 +107,13 @@ impl Sheet<'_> {
         self.middle(column, y);
         let lower = self.lines(bottom).len().max(1);
         self.hand(MARGIN + 8.0, y, bottom);
-        y += 26.0 + lower.max(3) as f32 * LINE + 4.0;
+        y += 26.0 + lower.max(self.middle_lines()) as f32 * LINE + 4.0;
+        for fact in self.facts() {
+            for line in wrap(&fact, 72) {
+                self.text(MARGIN + 8.0, y + 6.0, 14.0, "start", INK, &line);
+                y += 18.0;
+            }
+        }
         for at in [rule, y] {
             let _ = writeln!(
                 self.body,
@@ -125,70 +124,77 @@ impl Sheet<'_> {
         y + 12.0
     }
 
-    fn is_hidden(&self, place: Place) -> bool {
-        self.diagram.puzzle.hidden.contains(&PlaceName(place))
+    /// Points so far and what is known, below the cards.
+    fn facts(&self) -> Vec<String> {
+        let (puzzle, words) = (&self.diagram.puzzle, &self.diagram.words);
+        let mut facts = Vec::new();
+        if let Some(score) = wording::score(&puzzle.position, words) {
+            facts.push(format!("{}: {score}", words.t("facts.score")));
+        }
+        let known = wording::known(puzzle, words);
+        if !known.is_empty() {
+            facts.push(format!("{}: {}", words.t("facts.known"), known.join("; ")));
+        }
+        facts
     }
 
     /// A hand as lines: the jacks of a trump game, then suit by suit.
     fn lines(&self, seat: Seat) -> Vec<Vec<Card>> {
-        if self.is_hidden(Place::Hand(seat)) {
-            return Vec::new();
-        }
-        let position = &self.diagram.puzzle.position;
-        lines(position.game(), position.hand(seat))
+        let cards = self.shown.hands[seat].unwrap_or(Cards::NONE);
+        lines(self.diagram.puzzle.position.game(), cards)
     }
 
     fn hand(&mut self, x: f32, y: f32, seat: Seat) {
-        let position = &self.diagram.puzzle.position;
-        let mut name = self.diagram.seat(seat).to_string();
-        if seat == position.declarer() {
-            let _ = write!(name, " ({})", self.diagram.either("Alleinspieler", "declarer"));
+        let words = &self.diagram.words;
+        let mut name = words.seat(seat).to_string();
+        if seat == self.diagram.puzzle.position.declarer() {
+            name = words.fill("sheet.declarer", &[("seat", &name)]);
         }
         self.bold(x, y + 12.0, 16.0, "start", &name);
         let lines = self.lines(seat);
         if lines.is_empty() {
-            let words = self.diagram.either("verdeckt", "hidden");
-            self.text(x, y + 12.0 + LINE, 15.0, "start", GREY, words);
+            self.text(x, y + 12.0 + LINE, 15.0, "start", GREY, words.t("sheet.hidden"));
         }
         for (i, cards) in lines.iter().enumerate() {
             self.cards(x, y + 16.0 + (i + 1) as f32 * LINE, cards);
         }
     }
 
+    /// How many lines of a hand the middle takes.
+    fn middle_lines(&self) -> usize {
+        let position = &self.diagram.puzzle.position;
+        let tricks = position.tricks().count();
+        3.max(2 + tricks + usize::from(!position.trick().is_empty()))
+    }
+
     /// Skat, the trick on the table, and earlier tricks.
     fn middle(&mut self, x: f32, mut y: f32) {
         let diagram = self.diagram;
+        let words = &diagram.words;
         let position = &diagram.puzzle.position;
-        self.bold(x, y + 12.0, 16.0, "start", "Skat");
-        let skat: Vec<Card> = position.game().sorted(position.skat());
-        if skat.is_empty() || self.is_hidden(Place::Skat) {
-            self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, diagram.either("verdeckt", "hidden"));
-        } else {
-            self.singles(x + 52.0, y + 12.0, &skat);
+        self.bold(x, y + 12.0, 16.0, "start", words.t("place.skat"));
+        match self.shown.skat {
+            Skat::Cards(skat) => self.singles(x + 52.0, y + 12.0, &position.game().sorted(skat)),
+            Skat::Hidden => self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, words.t("sheet.hidden")),
+            Skat::Asked => self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, words.t("sheet.asked")),
         }
         y += LINE + 8.0;
+        let first = wording::trick_number(position, 0) - position.tricks().count();
         for (i, trick) in position.tricks().enumerate() {
             let cards: Vec<Card> = trick.iter().map(|play| play.card).collect();
-            let name = format!("{}. {}", i + 1, diagram.either("Stich", "trick"));
+            let name = words.fill("sheet.trick", &[("n", &words.ordinal((first + i) as u64))]);
             self.text(x, y + 12.0, 14.0, "start", GREY, &name);
             self.singles(x + 66.0, y + 12.0, &cards);
             y += LINE;
         }
         let trick = position.trick();
         if let Some(first) = trick.first() {
-            let name = match diagram.either("de", "en") {
-                "de" => format!("{} kam mit", diagram.seat(first.seat)),
-                _ => format!("{} led", diagram.seat(first.seat)),
-            };
+            let name = words.fill("sheet.led", &[("seat", &words.seat(first.seat))]);
             self.text(x, y + 12.0, 15.0, "start", INK, &name);
             let cards: Vec<Card> = trick.iter().map(|play| play.card).collect();
             self.singles(x, y + 12.0 + LINE, &cards);
-        } else if let Some(turn) = position.turn() {
-            let name = match diagram.either("de", "en") {
-                "de" => format!("{} spielt aus", diagram.seat(turn)),
-                _ => format!("{} leads", diagram.seat(turn)),
-            };
-            self.text(x, y + 12.0, 15.0, "start", INK, &name);
+        } else if let Some(turn) = wording::turn(position, words) {
+            self.text(x, y + 12.0, 15.0, "start", INK, &turn);
         }
     }
 
@@ -219,7 +225,7 @@ impl Sheet<'_> {
     }
 
     fn rank(&mut self, x: f32, y: f32, rank: Rank) {
-        let text = self.diagram.rank(rank);
+        let text = self.diagram.words.corner(rank);
         let _ = writeln!(
             self.body,
             "<text class=\"rank\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{RANK}\" text-anchor=\"middle\" \
@@ -237,7 +243,7 @@ impl Sheet<'_> {
 
     /// The four suits, drawn once and used everywhere.
     fn suits(&self) -> String {
-        let german = self.diagram.suits == Suits::German;
+        let german = self.diagram.words.faces == Faces::German;
         let mut defs = String::from("<defs>\n");
         for suit in Suit::ALL {
             let pieces = if german { pips::german(suit) } else { pips::french(suit) };
@@ -261,11 +267,11 @@ impl Sheet<'_> {
     }
 
     fn colour(&self, suit: Suit) -> &'static str {
-        match (self.diagram.ink, self.diagram.suits, suit) {
+        match (self.diagram.ink, self.diagram.words.faces, suit) {
             (Ink::Grey, _, Suit::Clubs | Suit::Spades) => "#000000",
             (Ink::Grey, _, Suit::Hearts | Suit::Diamonds) => "#7a7a7a",
-            (_, _, Suit::Clubs) | (_, Suits::TwoColour, Suit::Spades) => "#111111",
-            (_, _, Suit::Hearts) | (_, Suits::TwoColour, Suit::Diamonds) => "#c21f1f",
+            (_, _, Suit::Clubs) | (_, Faces::TwoColour, Suit::Spades) => "#111111",
+            (_, _, Suit::Hearts) | (_, Faces::TwoColour, Suit::Diamonds) => "#c21f1f",
             (_, _, Suit::Spades) => "#1b743b",
             (_, _, Suit::Diamonds) => "#e07a0b",
         }

@@ -5,23 +5,11 @@
 //! machine cannot push them into each other.
 
 mod draw;
-mod words;
 
-use super::{Language, Puzzle};
+use super::Puzzle;
+use crate::words::Words;
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, LazyLock};
-
-/// Which suits are drawn, and in how many colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Suits {
-    /// French suits in the four tournament colours.
-    #[default]
-    FourColour,
-    /// French suits in black and red.
-    TwoColour,
-    /// German suits.
-    German,
-}
 
 /// Colour or grey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,27 +21,38 @@ pub enum Ink {
     Grey,
 }
 
+/// Which side of a puzzle is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// The question, and only the cards that go with it.
+    #[default]
+    Question,
+    /// The solution, with every card.
+    Solution,
+    /// The question's cards, the question and the solution.
+    Both,
+}
+
 /// A diagram to be drawn.
 ///
 /// ```
-/// use kiebitz::puzzle::{Language, bundled, diagram::{Diagram, Ink, Suits}};
+/// use kiebitz::puzzle::{bundled, diagram::{Diagram, Ink, Side}};
+/// use kiebitz::words::{Faces, Language, Words};
 /// let (_, puzzle) = bundled().next().unwrap();
-/// let diagram =
-///     Diagram { puzzle, language: Language::German, suits: Suits::TwoColour, ink: Ink::Grey, solution: false };
+/// let words = Words::new(Language::German, Faces::TwoColour);
+/// let diagram = Diagram { puzzle, words, ink: Ink::Grey, side: Side::Question };
 /// assert!(diagram.to_svg().starts_with("<svg"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The language of its words.
-    pub language: Language,
-    /// The suits.
-    pub suits: Suits,
+    /// Language and deck.
+    pub words: Words,
     /// Colour or grey.
     pub ink: Ink,
-    /// Whether the solution is printed too.
-    pub solution: bool,
+    /// Question, solution or both.
+    pub side: Side,
 }
 
 /// Why no picture could be made.
@@ -118,7 +117,7 @@ pub(super) fn rasterize(svg: &str, scale: f32) -> Result<(usize, usize, Vec<u8>)
 /// The drawing resolved to outlines, letters included.
 pub(super) fn tree(svg: &str) -> Result<usvg::Tree, DiagramError> {
     let options = usvg::Options {
-        font_family: words::FONT.into(),
+        font_family: draw::FONT.into(),
         fontdb: Arc::clone(&FONTS),
         ..usvg::Options::default()
     };
@@ -146,16 +145,11 @@ fn pixmap(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
 mod tests {
     use super::*;
     use crate::puzzle::bundled;
+    use crate::words::{Faces, Language};
 
     fn example() -> Diagram {
         let (_, puzzle) = bundled().find(|(name, _)| *name == "paper-example.ron").unwrap();
-        Diagram {
-            puzzle,
-            language: Language::German,
-            suits: Suits::FourColour,
-            ink: Ink::Colour,
-            solution: false,
-        }
+        Diagram { puzzle, words: Language::German.into(), ink: Ink::Colour, side: Side::Question }
     }
 
     #[test]
@@ -172,7 +166,7 @@ mod tests {
         let mut diagram = example();
         diagram.puzzle.solution.de = "Man <muss> stechen & zählen.".into();
         assert!(!diagram.to_svg().contains("stechen"));
-        diagram.solution = true;
+        diagram.side = Side::Both;
         assert!(diagram.to_svg().contains("&lt;muss&gt; stechen &amp; zählen."));
         assert!(diagram.to_png(1.0).is_ok());
     }
@@ -191,10 +185,11 @@ mod tests {
     #[test]
     fn every_bundled_puzzle_can_be_drawn() {
         for (name, puzzle) in bundled() {
-            for suits in [Suits::FourColour, Suits::TwoColour, Suits::German] {
-                for language in [Language::German, Language::English] {
+            for faces in Faces::ALL {
+                for language in Language::ALL {
+                    let words = Words::new(language, faces);
                     let diagram =
-                        Diagram { puzzle: puzzle.clone(), language, suits, ink: Ink::Colour, solution: true };
+                        Diagram { puzzle: puzzle.clone(), words, ink: Ink::Colour, side: Side::Both };
                     assert!(diagram.rasterize(0.5).is_ok(), "{name}");
                 }
             }

@@ -13,6 +13,7 @@ mod impossible;
 mod pattern;
 mod spelling;
 mod sweep;
+mod told;
 
 pub use condition::{Condition, Ending, Group, Span, Who};
 pub use impossible::Impossible;

@@ -11,20 +11,10 @@ mod text;
 pub use page::Page;
 pub use printing::{Format, PrintError, Printing, page_path};
 
-use super::diagram::{self, Diagram, DiagramError, Ink, Suits};
-use super::{Language, Puzzle, Texts};
-
-/// What a sheet shows of each puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Content {
-    /// The diagram and the question.
-    #[default]
-    Question,
-    /// The diagram with every card and the solution.
-    Solution,
-    /// Everything.
-    Both,
-}
+use super::Puzzle;
+pub use super::diagram::Side as Content;
+use super::diagram::{self, Diagram, DiagramError, Ink};
+use crate::words::Words;
 
 /// A column of a newspaper, in millimetres, if nothing else is asked for.
 pub const COLUMN: f32 = 91.0;
@@ -32,7 +22,8 @@ pub const COLUMN: f32 = 91.0;
 /// A sheet of puzzles.
 ///
 /// ```
-/// use kiebitz::puzzle::{Language, bundled, export::Sheet};
+/// use kiebitz::puzzle::{bundled, export::Sheet};
+/// use kiebitz::words::Language;
 /// let (_, puzzle) = bundled().next().unwrap();
 /// let sheet = Sheet::new(vec![puzzle], Language::German);
 /// assert!(sheet.to_text().contains("Vorhand"));
@@ -42,10 +33,8 @@ pub const COLUMN: f32 = 91.0;
 pub struct Sheet {
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
-    /// The language of all words.
-    pub language: Language,
-    /// The suits.
-    pub suits: Suits,
+    /// Language and deck.
+    pub words: Words,
     /// Colour or grey.
     pub ink: Ink,
     /// Question or solution.
@@ -59,11 +48,10 @@ pub struct Sheet {
 impl Sheet {
     /// A question sheet in grey, one column wide.
     #[must_use]
-    pub fn new(puzzles: Vec<Puzzle>, language: Language) -> Sheet {
+    pub fn new(puzzles: Vec<Puzzle>, words: impl Into<Words>) -> Sheet {
         Sheet {
             puzzles,
-            language,
-            suits: Suits::TwoColour,
+            words: words.into(),
             ink: Ink::Grey,
             content: Content::Question,
             columns: 1,
@@ -73,19 +61,7 @@ impl Sheet {
 
     /// The diagram of one puzzle.
     fn diagram(&self, puzzle: &Puzzle) -> Diagram {
-        let mut puzzle = puzzle.clone();
-        if self.content == Content::Solution {
-            // The question was asked before, and nothing is hidden any more.
-            puzzle.question = Texts::default();
-            puzzle.hidden.clear();
-        }
-        Diagram {
-            puzzle,
-            language: self.language,
-            suits: self.suits,
-            ink: self.ink,
-            solution: self.content != Content::Question,
-        }
+        Diagram { puzzle: puzzle.clone(), words: self.words, ink: self.ink, side: self.content }
     }
 
     /// The pages.

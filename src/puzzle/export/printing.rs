@@ -3,7 +3,7 @@
 use super::{Page, Sheet, pdf};
 use crate::puzzle::diagram::{self, DiagramError};
 use crate::puzzle::soundness::Checker;
-use crate::puzzle::words::Solution;
+use crate::puzzle::wording::Solution;
 use crate::search::proof::ProofError;
 use crate::search::{Cancel, Limits};
 use std::ffi::OsStr;
@@ -118,7 +118,7 @@ impl Sheet {
     /// If it is stopped, or the searches have no answer.
     pub fn work_out(&mut self, anew: bool, printing: &Printing) -> Result<(), PrintError> {
         let missing: Vec<usize> = (0..self.puzzles.len())
-            .filter(|&at| anew || self.puzzles[at].solution.get(self.language).is_empty())
+            .filter(|&at| anew || self.puzzles[at].solution.get(self.words.language).is_empty())
             .collect();
         printing.expect(missing.len());
         let mut checker = Checker::new();

@@ -1,94 +1,42 @@
 //! Sheets without pictures: plain text and Markdown.
 
 use super::{Content, Sheet};
-use crate::cards::{Card, Cards, Rank};
-use crate::deal::Place;
-use crate::puzzle::words::first_up;
-use crate::puzzle::{Language, PlaceName, Puzzle, words};
-use crate::rules::{Game, Goal, Seat};
+use crate::cards::Cards;
+use crate::puzzle::Puzzle;
+use crate::puzzle::wording::{self, Shown, Skat};
+use crate::rules::Seat;
 use std::fmt::Write as _;
 
-/// `♥ A 10 K` for each suit, jacks of a trump game first.
-fn hand(cards: Cards, game: Game, language: Language) -> String {
-    let rank = |card: &Card| words::rank(card.rank(), language);
-    let mut groups: Vec<String> = Vec::new();
-    let mut last = None;
-    for card in game.sorted(cards) {
-        let jack = card.rank() == Rank::Jack && game != Game::Null;
-        let face = if jack { format!("{}{}", card.suit().symbol(), rank(&card)) } else { rank(&card) };
-        let key = (jack, if jack { None } else { Some(card.suit()) });
-        if last == Some(key) {
-            if let Some(group) = groups.last_mut() {
-                let _ = write!(group, " {face}");
-            }
-        } else {
-            groups.push(if jack { face } else { format!("{} {face}", card.suit().symbol()) });
-        }
-        last = Some(key);
-    }
-    groups.join("  ")
-}
-
-/// The lines of the table: each seat and the skat, then what has been played.
+/// The lines of the table: each seat and the skat, then what has been played, and what else a solver must know.
 fn table(puzzle: &Puzzle, sheet: &Sheet) -> Vec<(String, String)> {
-    let language = sheet.language;
-    let german = language == Language::German;
+    let words = &sheet.words;
     let position = &puzzle.position;
-    let open = sheet.content == Content::Solution;
-    let shown = |place: Place| open || !puzzle.hidden.contains(&PlaceName(place));
-    let unknown = if german { "verdeckt" } else { "hidden" };
+    let shown = match sheet.content {
+        Content::Solution => Shown::solution(puzzle),
+        Content::Question | Content::Both => Shown::question(puzzle),
+    };
+    let hidden = words.t("sheet.hidden");
+    let hand = |cards: Cards| words.hand(cards, position.game());
     let mut rows = Vec::new();
     for seat in Seat::ALL {
-        let mut name = first_up(&words::seat(seat, language));
+        let mut name = words.seat(seat).to_string();
         if seat == position.declarer() {
-            name += if german { " (Alleinspieler)" } else { " (declarer)" };
+            name = words.fill("sheet.declarer", &[("seat", &name)]);
         }
-        let cards = position.hand(seat);
-        let held = if cards.is_empty() || !shown(Place::Hand(seat)) {
-            unknown.to_string()
-        } else {
-            hand(cards, position.game(), language)
-        };
-        rows.push((name, held));
+        rows.push((name, shown.hands[seat].map_or_else(|| hidden.to_string(), hand)));
     }
-    let skat = position.skat();
-    let held = if skat.is_empty() || !shown(Place::Skat) {
-        unknown.to_string()
-    } else {
-        hand(skat, position.game(), language)
+    let skat = match shown.skat {
+        Skat::Cards(cards) => hand(cards),
+        Skat::Hidden => hidden.to_string(),
+        Skat::Asked => words.t("sheet.asked").to_string(),
     };
-    rows.push(("Skat".into(), held));
-    let fallen: Vec<String> =
-        position.history().iter().map(|play| words::card(play.card, language)).collect();
+    rows.push((words.t("place.skat").into(), skat));
+    let fallen: Vec<String> = position.history().iter().map(|play| words.card(play.card)).collect();
     if !fallen.is_empty() {
-        rows.push((if german { "Gespielt" } else { "Played" }.into(), fallen.join(", ")));
+        rows.push((words.t("sheet.played").into(), fallen.join(", ")));
     }
-    if position.trick().is_empty()
-        && let Some(turn) = position.turn()
-    {
-        rows.push((
-            if german { "Ausspiel" } else { "On lead" }.into(),
-            first_up(&words::seat(turn, language)),
-        ));
-    }
+    rows.extend(wording::facts(puzzle, words));
     rows
-}
-
-fn subtitle(puzzle: &Puzzle, language: Language) -> String {
-    let german = language == Language::German;
-    let position = &puzzle.position;
-    let who = first_up(&words::seat(position.declarer(), language));
-    let contract = words::contract(position.contract(), language);
-    let mut text = format!("{who} {} {contract}", if german { "spielt" } else { "plays" });
-    if puzzle.goal() != Goal::of(position.contract()) {
-        let _ = write!(
-            text,
-            ", {} {}",
-            if german { "Ziel" } else { "goal" },
-            words::goal(puzzle.goal(), language)
-        );
-    }
-    text
 }
 
 fn from(puzzle: &Puzzle) -> String {
@@ -99,30 +47,30 @@ fn from(puzzle: &Puzzle) -> String {
 }
 
 pub(super) fn plain(sheet: &Sheet) -> String {
-    let language = sheet.language;
+    let words = &sheet.words;
     let mut text = String::new();
     for (number, puzzle) in sheet.puzzles.iter().enumerate() {
         if number > 0 {
             text += "\n\n";
         }
-        let title = puzzle.title.get(language);
+        let title = puzzle.title.get(words.language);
         let _ = writeln!(text, "{title}\n{}", "=".repeat(title.chars().count()));
-        let _ = writeln!(text, "{}\n", subtitle(puzzle, language));
+        let _ = writeln!(text, "{}\n", wording::subtitle(puzzle, words));
         let rows = table(puzzle, sheet);
         let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         for (name, held) in rows {
             let _ = writeln!(text, "{name:<width$}  {held}");
         }
         if sheet.content != Content::Solution && !puzzle.question.is_empty() {
-            let _ = writeln!(text, "\n{}", wrapped(puzzle.question.get(language)));
+            let _ = writeln!(text, "\n{}", wrapped(&words.transposed(puzzle.question.get(words.language))));
         }
         if sheet.content != Content::Question && !puzzle.solution.is_empty() {
-            let head = if language == Language::German { "Lösung" } else { "Solution" };
+            let head = words.t("sheet.solution");
             let _ = writeln!(
                 text,
                 "\n{head}\n{}\n{}",
                 "-".repeat(head.chars().count()),
-                wrapped(puzzle.solution.get(language))
+                wrapped(&words.transposed(puzzle.solution.get(words.language)))
             );
         }
         let from = from(puzzle);
@@ -134,14 +82,14 @@ pub(super) fn plain(sheet: &Sheet) -> String {
 }
 
 pub(super) fn markdown(sheet: &Sheet) -> String {
-    let language = sheet.language;
+    let words = &sheet.words;
     let mut text = String::new();
     for puzzle in &sheet.puzzles {
         let _ = writeln!(
             text,
             "## {}\n\n*{}*\n",
-            escaped(puzzle.title.get(language)),
-            subtitle(puzzle, language)
+            escaped(puzzle.title.get(words.language)),
+            wording::subtitle(puzzle, words)
         );
         let _ = writeln!(text, "| | |\n| --- | --- |");
         for (name, held) in table(puzzle, sheet) {
@@ -149,12 +97,13 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
         }
         text.push('\n');
         if sheet.content != Content::Solution && !puzzle.question.is_empty() {
-            let _ = writeln!(text, "{}\n", escaped(puzzle.question.get(language)));
+            let _ = writeln!(text, "{}\n", escaped(&words.transposed(puzzle.question.get(words.language))));
         }
         if sheet.content != Content::Question && !puzzle.solution.is_empty() {
-            let head = if language == Language::German { "Lösung" } else { "Solution" };
+            let head = words.t("sheet.solution");
             // Each trick on a line of its own.
-            let lines: Vec<String> = puzzle.solution.get(language).lines().map(escaped).collect();
+            let solution = words.transposed(puzzle.solution.get(words.language));
+            let lines: Vec<String> = solution.lines().map(escaped).collect();
             let _ = writeln!(text, "**{head}.** {}\n", lines.join("  \n"));
         }
         let from = from(puzzle);

@@ -15,7 +15,7 @@ pub use motif::Motif;
 
 use super::Puzzle;
 use super::soundness::{Checker, Depth, Report};
-use super::words::Solution;
+use super::wording::Solution;
 use crate::cards::Dice;
 use crate::deal::{Position, View};
 use crate::rules::{Game, Goal, Seat, Side};

@@ -12,10 +12,10 @@ mod others;
 
 pub(super) use changes::with_discard;
 pub use difficulty::Difficulty;
-pub(super) use finding::alternatives;
 pub use finding::{Finding, Weight};
 pub use natural::{Look, SAMPLES, Vote};
 
+use super::wording::trick_number;
 use super::{Asks, Puzzle};
 use crate::cards::Cards;
 use crate::deal::{Position, View};
@@ -289,7 +289,7 @@ impl Checker {
                 .filter(|branch| branch.twin_of.is_none())
                 .map(|branch| branch.card)
                 .collect();
-            let trick = (position.history().len() + after) / 3 + 1;
+            let trick = trick_number(position, after);
             if after == 0 {
                 for branch in of(Verdict::Refuted).filter(|branch| branch.twin_of.is_none()) {
                     let Ok(refuted) = self.prover.refutation(position, question, &[], branch.card, limits)

@@ -1,10 +1,9 @@
 //! The solution in words, made from the proof: the key card, the main line trick by trick with points and running
 //! totals, the important tries with their refutations, and the closing count.
 
-use super::{card, cards, first_up, goal as goal_words, join, points, seat, short, the_card};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
-use crate::puzzle::soundness::{Checker, Depth, Look, Report, alternatives, with_discard};
+use crate::puzzle::soundness::{Checker, Depth, Look, Report, with_discard};
 use crate::puzzle::{Asks, Language, Puzzle, Texts};
 use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Limits;
@@ -12,6 +11,36 @@ use crate::search::open;
 use crate::search::proof::{
     Chooser, Claim, Detail, ProofError, Prover, Refutation, Settled, Verdict, unseen,
 };
+
+use crate::words::{Words, capitalised as first_up};
+
+fn card(card: Card, language: Language) -> String {
+    Words::from(language).card(card)
+}
+fn cards(cards: Cards, game: Game, language: Language) -> String {
+    Words::from(language).cards(cards, game)
+}
+fn alternatives(cards: Cards, game: Game, language: Language) -> String {
+    Words::from(language).any_card(cards, game)
+}
+fn goal_words(goal: Goal, language: Language) -> String {
+    Words::from(language).goal_in_text(goal)
+}
+fn join(parts: &[String], _: &str) -> String {
+    Words::from(Language::German).and(parts)
+}
+fn points(n: u8, language: Language) -> String {
+    Words::from(language).points(n)
+}
+fn seat(seat: Seat, language: Language) -> String {
+    Words::from(language).seat_in_text(seat)
+}
+fn short(card: Card, language: Language) -> String {
+    Words::from(language).short_card(card)
+}
+fn the_card(card: Card, language: Language) -> String {
+    Words::from(language).card_in_text(card)
+}
 
 /// Wrong cards that are shown refuted, at most.
 const TRIES: usize = 3;
