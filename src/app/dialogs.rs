@@ -1,15 +1,17 @@
 //! Questions and sheets over the window: unsaved work, recovery, settings, keys, about.
 
+use super::Kiebitz;
 use super::commands::{Command, MENUS};
+use super::file_commands::{FileToWrite, Next};
 use super::settings::{Settings, ThemeChoice};
 use super::theme::{GAP, Tokens, WIDE};
 use super::view::WorkspaceView;
 use super::widgets::cards::{Deck, Look, size};
 use super::widgets::fields::{self, caption, choice};
-use super::{Kiebitz, Next};
 use crate::puzzle::Language;
 use crate::words::{Faces, Words};
 use egui::{Button, Rect, RichText, ScrollArea, Slider, Ui, vec2};
+use std::path::PathBuf;
 
 /// What is open.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +20,8 @@ pub(super) enum Dialog {
     Unsaved(Next),
     /// Take up what a crash left behind?
     Recover,
+    /// Replace a file that is there already?
+    Overwrite(FileToWrite, PathBuf),
     /// Settings.
     Settings,
     /// The key sheet.
@@ -35,7 +39,9 @@ enum DialogChoice {
 
 impl Kiebitz {
     pub(super) fn dialog_ui(&mut self, ctx: &egui::Context) {
-        let Some(dialog) = self.dialog.clone() else { return };
+        // What was left behind is asked about whenever nothing else is.
+        let recover = || self.compose.store().found().map(|_| Dialog::Recover);
+        let Some(dialog) = self.dialog.clone().or_else(recover) else { return };
         let words = self.words();
         match dialog {
             Dialog::Unsaved(next) => {
@@ -45,8 +51,7 @@ impl Kiebitz {
                 match question_ui(ctx, words.t("unsaved.title"), &text, &buttons) {
                     Some(DialogChoice::Yes) => {
                         self.dialog = None;
-                        self.after_save = Some(next);
-                        self.save(ctx);
+                        self.save(Some(next), ctx);
                     }
                     Some(DialogChoice::No) => {
                         self.dialog = None;
@@ -59,17 +64,17 @@ impl Kiebitz {
             Dialog::Recover => {
                 let buttons = [words.t("recover.yes"), words.t("recover.no")];
                 match question_ui(ctx, words.t("recover.title"), words.t("recover.text"), &buttons) {
-                    Some(DialogChoice::Yes) => {
-                        self.dialog = None;
-                        if let Some(document) = self.recovery.find() {
-                            self.compose.recover(document);
-                        }
-                    }
-                    Some(DialogChoice::No) => {
-                        self.dialog = None;
-                        self.recovery.forget();
-                    }
+                    Some(DialogChoice::Yes) => self.compose.recover(),
+                    Some(DialogChoice::No) => self.compose.discard_found(),
                     Some(DialogChoice::Cancel) | None => {}
+                }
+            }
+            Dialog::Overwrite(file, replaced) => {
+                let text = words.fill("overwrite.text", &[("file", &replaced.display())]);
+                let buttons = [words.t("overwrite.no"), words.t("overwrite.yes")];
+                if let Some(choice) = question_ui(ctx, words.t("overwrite.title"), &text, &buttons) {
+                    self.dialog = None;
+                    self.overwrite(file, matches!(choice, DialogChoice::No), ctx);
                 }
             }
             Dialog::Settings => self.sheet_ui(ctx, 560.0, settings_ui),

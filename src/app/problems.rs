@@ -5,6 +5,7 @@ use crate::cards::{Card, Cards, SpellingError};
 use crate::deal::{Holder, Place, Problem, Problems};
 use crate::puzzle::PuzzleError;
 use crate::rules::ContractError;
+use crate::storage::WriteError;
 use crate::words::Words;
 
 /// A problem as a sentence.
@@ -146,7 +147,6 @@ fn contract(words: &Words, error: &ContractError) -> String {
 pub fn open_error(words: &Words, error: &OpenError) -> String {
     match error {
         OpenError::Io(error) => io_error(words, error),
-        OpenError::Draft(all) => problems(words, all),
         OpenError::Position(line, all) => {
             words.fill("file.position", &[("line", line), ("why", &problems(words, all))])
         }
@@ -168,7 +168,19 @@ pub fn io_error(words: &Words, error: &std::io::Error) -> String {
         ErrorKind::InvalidData => words.t("file.no_text").into(),
         ErrorKind::FileTooLarge => words.t("file.too_large").into(),
         ErrorKind::IsADirectory => words.t("file.folder").into(),
+        ErrorKind::InvalidInput => words.t("file.no_plain_file").into(),
         ErrorKind::StorageFull => words.t("file.full").into(),
         _ => error.to_string(),
+    }
+}
+
+/// Why a file was not written.
+#[must_use]
+pub fn write_error(words: &Words, error: &WriteError) -> String {
+    match error {
+        WriteError::Io { error, .. } => io_error(words, error),
+        WriteError::Exists(_) => words.t("file.exists").into(),
+        WriteError::ReadOnly(_) => words.t("file.denied").into(),
+        WriteError::NotAFile(_) => words.t("file.no_plain_file").into(),
     }
 }

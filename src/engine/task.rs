@@ -239,6 +239,17 @@ where
         changed
     }
 
+    /// Waits for the end of what was asked, but no longer than this; for the moment in which the program ends.
+    pub fn finish(&mut self, budget: &Budget, most: Duration) {
+        let start = Instant::now();
+        self.due = self.due.min(start);
+        self.poll(budget);
+        while self.is_busy() && start.elapsed() < most {
+            std::thread::sleep(Duration::from_millis(1));
+            self.poll(budget);
+        }
+    }
+
     fn start(&mut self, budget: &Budget) {
         let Some(question) = self.question.clone() else { return };
         self.number = fresh_number();

@@ -14,7 +14,7 @@ use super::tables::Tables;
 use super::think::{Thought, think};
 use crate::cards::{Card, Cards};
 use crate::rules::{Asked, Call, Contract, Seat, next_bid};
-use crate::search::{open, paranoia};
+use crate::search::{Cancel, open, paranoia};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -48,21 +48,30 @@ pub struct Player<'t> {
     outlook: Option<(Cards, Seat, Outlook<'t>)>,
     thoughts: Option<HashMap<Sight, Thought>>,
     slowest: Duration,
+    cancel: Option<Cancel>,
 }
 
 impl<'t> Player<'t> {
     /// A player with these tables and settings.
     #[must_use]
     pub fn new(tables: &'t Tables, style: Style) -> Player<'t> {
+        Player::with_memory(tables, style, 2 * TABLE_MB)
+    }
+
+    /// The same with at most so many MB for its searches, which may then know less when their nodes are used up.
+    #[must_use]
+    pub fn with_memory(tables: &'t Tables, style: Style, memory: usize) -> Player<'t> {
+        let table = (memory / 2).clamp(1, TABLE_MB);
         Player {
             tables,
             style,
             fast: all_fast(tables),
-            open: open::Solver::with_table(TABLE_MB),
-            paranoia: paranoia::Solver::with_table(TABLE_MB),
+            open: open::Solver::with_table(table),
+            paranoia: paranoia::Solver::with_table(table),
             outlook: None,
             thoughts: None,
             slowest: Duration::ZERO,
+            cancel: None,
         }
     }
 
@@ -70,6 +79,11 @@ impl<'t> Player<'t> {
     #[must_use]
     pub fn style(&self) -> &Style {
         &self.style
+    }
+
+    /// From now on it stops thinking when the flag is raised. What it says then is of no use, but it can be asked again.
+    pub fn stop_on(&mut self, cancel: Option<Cancel>) {
+        self.cancel = cancel;
     }
 
     /// Plays on with paranoia switched on or off for each role.
@@ -139,7 +153,7 @@ impl<'t> Player<'t> {
         let skat = sight.skat.unwrap_or_default();
         let mut offers = self.tables.offers(sight.hand, skat, sight.seat, sight.auction.bid(), DISCARDS);
         let belief = Belief::new(self.tables, &self.fast);
-        refine(sight, &mut offers, &self.style, &belief, &mut self.open);
+        refine(sight, &mut offers, &self.style, &belief, &mut self.open, self.cancel.clone());
         offers
     }
 
@@ -157,7 +171,7 @@ impl<'t> Player<'t> {
         }
         let thought = self.thought(sight, &seen);
         let mut all: Vec<Recommendation> = Vec::new();
-        all.extend(killer(&seen, &thought, &self.style, &mut self.paranoia));
+        all.extend(killer(&seen, &thought, &self.style, &mut self.paranoia, self.cancel.as_ref()));
         all.extend(endgame(&thought));
         all.extend(hope(&thought));
         all.extend(votes(&thought));
@@ -189,8 +203,9 @@ impl<'t> Player<'t> {
             return known.clone();
         }
         let belief = Belief::new(self.tables, &self.fast);
-        let thought = think(seen, &self.style, &belief, &mut self.open);
-        if let Some(thoughts) = &mut self.thoughts {
+        let thought = think(seen, &self.style, &belief, &mut self.open, self.cancel.clone());
+        let whole = !self.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        if let Some(thoughts) = self.thoughts.as_mut().filter(|_| whole) {
             thoughts.insert(sight.clone(), thought.clone());
         }
         thought

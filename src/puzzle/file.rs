@@ -226,16 +226,16 @@ fn no_cards(cards: &Cards) -> bool {
 }
 
 /// Values that a file holds in their own text form.
-mod as_text {
+pub(crate) mod as_text {
     use super::{Deserialize, Deserializer, Serializer, fmt};
     use serde::de::Error as _;
     use std::str::FromStr;
 
-    pub(super) fn serialize<T: fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(value)
     }
 
-    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
     where
         T: FromStr,
         T::Err: fmt::Display,
@@ -246,19 +246,19 @@ mod as_text {
 }
 
 /// The same where the value may be missing.
-mod as_optional_text {
+pub(crate) mod as_optional_text {
     use super::{Deserialize, Deserializer, Serialize, Serializer, fmt};
     use serde::de::Error as _;
     use std::str::FromStr;
 
-    pub(super) fn serialize<T: fmt::Display, S: Serializer>(
+    pub(crate) fn serialize<T: fmt::Display, S: Serializer>(
         value: &Option<T>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
         value.as_ref().map(T::to_string).serialize(to)
     }
 
-    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
     where
         T: FromStr,
         T::Err: fmt::Display,

@@ -15,3 +15,4 @@ pub mod wording;
 pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};
 pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, VERSION};
+pub(crate) use file::{as_optional_text, as_text};

@@ -137,5 +137,18 @@ pub fn folder(name: &str) -> PathBuf {
 /// Opens a file as a drop on the window does.
 pub fn open(bench: &mut Bench, path: &Path) {
     bench.state_mut().app.as_mut().unwrap().open(path);
+    opened(bench);
+}
+
+/// Waits until a file has been read.
+pub fn opened(bench: &mut Bench) {
+    bench.run_steps(1);
+    until(bench, "the file", |bench| !app(bench).is_opening());
     bench.run_steps(3);
+}
+
+/// Writes a puzzle of this position.
+pub fn write_puzzle(path: &Path, line: &str) {
+    let text = kiebitz::puzzle::Puzzle::new(line.parse().unwrap()).to_ron().unwrap();
+    std::fs::write(path, text).unwrap();
 }

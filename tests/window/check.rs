@@ -117,9 +117,7 @@ fn another_file_leaves_nothing_of_the_old_report() {
     let folder = crate::bench::folder("reports");
     let paths = ["a.ron", "b.ron"].map(|name| folder.join(name));
     for (path, points) in paths.iter().zip(["24:30", "20:30"]) {
-        let line = ENDGAME.replace("24:30", points);
-        let text = kiebitz::puzzle::Puzzle::new(line.parse().unwrap()).to_ron().unwrap();
-        std::fs::write(path, text).unwrap();
+        crate::bench::write_puzzle(path, &ENDGAME.replace("24:30", points));
     }
     let mut bench = window(Language::English);
     for (path, wins) in paths.iter().zip([true, false]) {

@@ -280,7 +280,7 @@ fn broken_files_are_named_and_nothing_else_is_disturbed() {
     std::fs::write(folder.join("kaputt.ron"), "Puzzle(version: 1, title: 7)").unwrap();
     let mut bench = open_window(Some(data.clone()));
     assert!(shows(&bench, "war nicht lesbar und beginnt neu"), "{:#?}", names(&bench));
-    assert!(data.join("solved-broken.ron").exists());
+    assert!(data.join("solved.ron.unreadable-1").exists());
     add_folder(&mut bench, &folder);
     click(&mut bench, "Seite: Aufgaben");
     assert!(shows(&bench, "kaputt.ron ist nicht lesbar"), "{:#?}", names(&bench));

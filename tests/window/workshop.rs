@@ -227,7 +227,7 @@ fn puzzles_are_invented_looked_at_saved_and_solved() {
     let folder = crate::bench::folder("invented");
     click(&mut bench, "Alle speichern …");
     answer_prompt(&mut bench, &folder, "Speichern");
-    assert!(shows(&bench, "Aufgaben gespeichert in "));
+    until(&mut bench, "the files", |bench| shows(bench, "Aufgaben gespeichert in "));
     let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), found.len());
     for file in files {

@@ -2,7 +2,9 @@
 
 pub mod document;
 pub mod evaluation;
+pub mod picture;
 mod task;
 pub mod typing;
+pub mod wording;
 
 pub use task::{follow, waker};

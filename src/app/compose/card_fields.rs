@@ -83,7 +83,7 @@ impl Compose {
         };
         self.typing.text.clear();
         self.typing.complaint = None;
-        self.history.step(step, next);
+        self.store.history.step(step, next);
         self.target = target;
         self.advance();
     }

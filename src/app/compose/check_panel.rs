@@ -35,7 +35,7 @@ pub fn why_not(words: &Words, why: &ProofError) -> String {
 impl Compose {
     pub(super) fn follow_check(&mut self, cx: &mut Cx<'_>) {
         let shown = self.tab == Tab::Check && cx.settings.workspace == Workspace::Compose;
-        self.check.follow(shown, &self.history, cx);
+        self.pages.check.follow(shown, &self.store.history, cx);
         if !shown {
             self.marked = Cards::NONE;
         }
@@ -54,7 +54,9 @@ impl Compose {
             return;
         }
         self.state_ui(ui, cx);
-        let (Some(puzzle), Some((_, report))) = (self.check.about().cloned(), self.check.report()) else {
+        let (Some(puzzle), Some((_, report))) =
+            (self.pages.check.about().cloned(), self.pages.check.report())
+        else {
             return;
         };
         let report = report.clone();
@@ -80,12 +82,12 @@ impl Compose {
     /// Whether all is well, and what is still being looked at.
     fn state_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        if let Some(why) = self.check.failed() {
+        if let Some(why) = self.pages.check.failed() {
             let text = format!("⚠ {}", why_not(&words, why));
             ui.add(Label::new(RichText::new(text).color(cx.tokens.warn)).wrap());
             return;
         }
-        let reported = self.check.report();
+        let reported = self.pages.check.report();
         if let Some((_, report)) = reported {
             let worst = report.findings.iter().map(Finding::weight).max().unwrap_or(Weight::Fact);
             let key = match worst {
@@ -96,18 +98,18 @@ impl Compose {
             let (sign, ink) = mark(worst, cx);
             ui.label(RichText::new(format!("{sign} {}", words.t(key))).size(17.0).color(ink));
         }
-        if self.check.is_thinking() {
+        if self.pages.check.is_thinking() {
             let next = match reported.map(|(stage, _)| stage) {
                 None => "check.stage_answer",
                 Some(Stage::Answer) => "check.stage_line",
                 Some(_) => "check.stage_changes",
             };
             ui.label(RichText::new(words.t(next)).color(cx.tokens.faint));
-        } else if self.check.is_halted() {
+        } else if self.pages.check.is_halted() {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(words.t("check.halted")).color(cx.tokens.faint));
                 if ui.button(words.t("check.again")).clicked() {
-                    self.check.ask_again();
+                    self.pages.check.ask_again();
                 }
             });
         }

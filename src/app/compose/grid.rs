@@ -213,7 +213,7 @@ impl Compose {
         }
         if response.secondary_clicked() {
             let at = response.interact_pointer_pos().unwrap_or(rect.center());
-            self.menu = Some(super::menu::CardMenu { card, at, fresh: true });
+            self.dialogs.menu = Some(super::menu::CardMenu { card, at, fresh: true });
         }
     }
 }

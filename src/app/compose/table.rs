@@ -22,7 +22,7 @@ impl Compose {
                 TableEvent::Click(card) => self.selected = Some(card),
                 TableEvent::Double(card) => self.play_or_take_back(card, cx),
                 TableEvent::Menu(card, at) => {
-                    self.menu = Some(super::menu::CardMenu { card, at, fresh: true })
+                    self.dialogs.menu = Some(super::menu::CardMenu { card, at, fresh: true })
                 }
                 TableEvent::Drop(card, spot) => self.put(card, spot_target(spot), cx),
                 TableEvent::Choose(spot) => self.target = spot_target(spot),

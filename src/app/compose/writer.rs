@@ -42,12 +42,12 @@ impl Writer {
 impl Compose {
     /// Takes a finished text; one about a deal that has changed meanwhile is of no use.
     pub(super) fn follow_writer(&mut self, cx: &mut Cx<'_>) {
-        if self.writer.0.is_busy() && self.writer.0.question() != bare(self.document()).as_ref() {
-            self.writer.stop();
+        if self.pages.writer.0.is_busy() && self.pages.writer.0.question() != bare(self.document()).as_ref() {
+            self.pages.writer.stop();
             cx.toasts.done(cx.words.t("solution.changed"));
         }
-        follow(&mut self.writer.0, cx);
-        for text in self.writer.0.take() {
+        follow(&mut self.pages.writer.0, cx);
+        for text in self.pages.writer.0.take() {
             match text {
                 Ok(texts) => self.put_solution(texts, cx),
                 Err(why) => {
@@ -75,12 +75,12 @@ impl Compose {
     pub(super) fn writer_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal_wrapped(|ui| {
-            if let Some(monitor) = self.writer.work() {
+            if let Some(monitor) = self.pages.writer.work() {
                 let seconds = format!("{:.0}", monitor.elapsed().as_secs_f64());
                 let text = words.fill("solution.writing", &[("n", &seconds)]);
                 ui.label(RichText::new(text).color(cx.tokens.faint));
                 if ui.button(words.t("solution.stop")).clicked() {
-                    self.writer.stop();
+                    self.pages.writer.stop();
                 }
                 return;
             }
@@ -90,7 +90,7 @@ impl Compose {
             if response.on_disabled_hover_text(words.t("diagram.not_yet")).clicked()
                 && let Some(puzzle) = bare(self.document())
             {
-                self.writer.0.begin(puzzle);
+                self.pages.writer.0.begin(puzzle);
             }
         });
     }

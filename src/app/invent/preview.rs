@@ -2,7 +2,8 @@
 
 use super::form::motif_key;
 use crate::app::Cx;
-use crate::app::solve::wording;
+use crate::app::common::picture::DiagramPicture;
+use crate::app::common::wording;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
 use crate::puzzle::diagram::{Diagram, Ink, Side};
@@ -10,10 +11,7 @@ use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
 use crate::words::Words;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    ColorImage, CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
-    TextureHandle, TextureOptions, Ui, pos2,
-};
+use egui::{CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, Ui, pos2};
 
 /// Height of a line of the list.
 pub const ROW: f32 = 54.0;
@@ -53,17 +51,22 @@ fn facts(composed: &Composed, words: &Words) -> String {
 }
 
 /// A look at one puzzle.
-#[derive(Default)]
 pub struct Preview {
     /// Whether the solution is shown.
     solution: bool,
-    texture: Option<(String, TextureHandle)>,
+    picture: DiagramPicture,
 }
 
 impl Preview {
+    /// Nothing is shown yet.
+    pub fn new(ctx: &egui::Context) -> Preview {
+        Preview { solution: false, picture: DiagramPicture::new(ctx) }
+    }
+
     /// Another puzzle: its solution is hidden until asked for.
     pub fn forget(&mut self) {
-        *self = Preview::default();
+        self.solution = false;
+        self.picture.forget();
     }
 
     /// Draws the puzzle.
@@ -79,20 +82,7 @@ impl Preview {
         };
         ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
             let width = (ui.available_width() - GAP).min(460.0);
-            let scale = (width * ui.ctx().pixels_per_point()).round() / Diagram::WIDTH;
-            let drawn = format!("{}{scale}", diagram.to_svg());
-            if self.texture.as_ref().is_none_or(|(old, _)| *old != drawn)
-                && let Ok((w, h, rgba)) = diagram.rasterize(scale)
-            {
-                let image = ColorImage::from_rgba_unmultiplied([w, h], &rgba);
-                let texture = ui.ctx().load_texture("invented", image, TextureOptions::LINEAR);
-                self.texture = Some((drawn, texture));
-            }
-            if let Some((_, texture)) = &self.texture {
-                let size = texture.size_vec2() * (width / texture.size_vec2().x);
-                let image = egui::Image::new(texture).fit_to_exact_size(size);
-                ui.add(image.alt_text(words.t("diagram.name")));
-            }
+            self.picture.ui(ui, diagram, width, cx);
             ui.add_space(GAP);
             section(ui, words.t("invent.speaks_for"));
             let (game, goal) = (composed.puzzle.position.game(), composed.puzzle.goal());

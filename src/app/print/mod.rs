@@ -5,26 +5,19 @@ mod form;
 pub use form::{Choice, Paper};
 
 use super::Cx;
-use super::common::document::file::write_atomically;
+use super::common::{follow, waker};
 use super::files::{self, Purpose};
 use super::problems;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
 use super::widgets::fields::{self, caption};
-use crate::engine::{Engine, Event, JobContext, Monitor};
+use crate::engine::{JobContext, Monitor, Task};
 use crate::puzzle::Puzzle;
 use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
+use crate::storage::{WriteError, write_atomic};
 use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use std::path::{Path, PathBuf};
-
-/// The engine's topics.
-mod topic {
-    /// The first page, to look at.
-    pub const PREVIEW: &str = "print preview";
-    /// The files.
-    pub const FILES: &str = "print files";
-}
 
 /// Puzzles that can be printed together, and how they are called.
 #[derive(Clone, Debug)]
@@ -37,7 +30,18 @@ pub struct Scope {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// What the engine reports.
+/// A sheet to be made into files.
+#[derive(Clone)]
+struct PrintOrder {
+    sheet: Sheet,
+    path: PathBuf,
+    format: Format,
+    /// Whether solutions that are missing are worked out.
+    works_out: bool,
+    printing: Printing,
+}
+
+/// What the background work reports.
 enum News {
     /// The first page as dots, how many pages there are, and for which choice.
     Picture(Choice, usize, ColorImage),
@@ -48,7 +52,7 @@ enum News {
     /// Why not.
     Failed(PrintError),
     /// The system does not let us write.
-    Unwritten(PathBuf, std::io::Error),
+    Unwritten(PathBuf, WriteError),
 }
 
 /// The first page.
@@ -66,7 +70,8 @@ pub struct Print {
     look: Option<(Choice, Look)>,
     trouble: Option<String>,
     printing: Printing,
-    engine: Engine<News>,
+    preview: Task<(Choice, Sheet), News>,
+    files: Task<PrintOrder, News>,
 }
 
 /// Dots that the preview is wide.
@@ -78,7 +83,6 @@ impl Print {
     /// The dialog of this window, closed.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Print {
-        let waker = ctx.clone();
         Print {
             scopes: Vec::new(),
             choice: Choice::default(),
@@ -86,7 +90,12 @@ impl Print {
             look: None,
             trouble: None,
             printing: Printing::default(),
-            engine: Engine::new(move || waker.request_repaint()),
+            preview: Task::new("print preview", waker(ctx), |(choice, sheet), job| {
+                preview(*choice, sheet, job)
+            }),
+            files: Task::new("print files", waker(ctx), |order: &PrintOrder, job| {
+                job.tell(order.carry_out())
+            }),
         }
     }
 
@@ -107,7 +116,7 @@ impl Print {
     /// What it is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        let monitor = self.engine.watch(topic::FILES)?;
+        let monitor = self.files.work()?;
         Some((words.t("status.print").into(), monitor))
     }
 
@@ -128,14 +137,16 @@ impl Print {
     /// Hears the engine, and asks for a new preview when something has changed.
     pub fn update(&mut self, cx: &mut Cx<'_>) {
         let words = cx.words;
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(News::Picture(choice, pages, image)) => {
+        follow(&mut self.preview, cx);
+        follow(&mut self.files, cx);
+        for news in self.preview.take().into_iter().chain(self.files.take()) {
+            match news {
+                News::Picture(choice, pages, image) => {
                     let texture = cx.ctx.load_texture("printed page", image, TextureOptions::LINEAR);
                     self.look = Some((choice, Look::Picture(pages, texture)));
                 }
-                Event::Answer(News::Text(choice, text)) => self.look = Some((choice, Look::Text(text))),
-                Event::Answer(News::Written(path, count)) => {
+                News::Text(choice, text) => self.look = Some((choice, Look::Text(text))),
+                News::Written(path, count) => {
                     let file = path.display();
                     cx.toasts.done(match count {
                         1 => words.fill("print.done", &[("file", &file)]),
@@ -143,17 +154,11 @@ impl Print {
                     });
                     self.scopes.clear();
                 }
-                Event::Answer(News::Failed(PrintError::Stopped)) => {
-                    self.trouble = Some(words.t("print.stopped").into());
-                }
-                Event::Answer(News::Failed(error)) => self.trouble = Some(error.to_string()),
-                Event::Answer(News::Unwritten(path, error)) => {
-                    let (file, why) = (path.display(), problems::io_error(&words, &error));
+                News::Failed(PrintError::Stopped) => self.trouble = Some(words.t("print.stopped").into()),
+                News::Failed(error) => self.trouble = Some(error.to_string()),
+                News::Unwritten(path, error) => {
+                    let (file, why) = (path.display(), problems::write_error(&words, &error));
                     self.trouble = Some(words.fill("save.failed", &[("file", &file), ("why", &why)]));
-                }
-                Event::Finished => {}
-                Event::Panicked(why) => {
-                    cx.toasts.problem(words.fill("engine.failed", &[("why", &why)]));
                 }
             }
         }
@@ -161,31 +166,21 @@ impl Print {
             && let Some(sheet) = self.sheet(&words)
         {
             self.asked = Some(self.choice);
-            let choice = self.choice;
-            self.engine.submit(topic::PREVIEW, move |job| preview(choice, &sheet, job));
+            self.preview.begin((self.choice, sheet));
         }
     }
 
     /// A file was chosen: makes it.
     pub fn export(&mut self, path: &Path, words: &Words) {
-        let Some(mut sheet) = self.sheet(words) else { return };
+        let Some(sheet) = self.sheet(words) else { return };
         self.printing = Printing::default();
         self.trouble = None;
-        let (printing, path) = (self.printing.clone(), path.to_path_buf());
-        let (format, words_missing) = (self.choice.format, self.choice.works_out());
-        self.engine.submit(topic::FILES, move |job| {
-            let worked_out = if words_missing { sheet.work_out(false, &printing) } else { Ok(()) };
-            let files = match worked_out.and_then(|()| sheet.print(format, &printing)) {
-                Ok(files) => files,
-                Err(error) => return job.tell(News::Failed(error)),
-            };
-            for (page, bytes) in files.iter().enumerate() {
-                let path = page_path(&path, page);
-                if let Err(error) = write_atomically(&path, bytes) {
-                    return job.tell(News::Unwritten(path, error));
-                }
-            }
-            job.tell(News::Written(path, files.len()));
+        self.files.begin(PrintOrder {
+            sheet,
+            path: path.to_path_buf(),
+            format: self.choice.format,
+            works_out: self.choice.works_out(),
+            printing: self.printing.clone(),
         });
     }
 
@@ -195,7 +190,7 @@ impl Print {
             return;
         }
         let words = cx.words;
-        let busy = self.engine.watch(topic::FILES).is_some();
+        let busy = self.files.is_busy();
         // The first Esc stops, the next one closes.
         let escape =
             |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
@@ -248,7 +243,7 @@ impl Print {
         let words = cx.words;
         let current = self.look.as_ref().filter(|(choice, _)| *choice == self.choice);
         match &self.look {
-            _ if current.is_none() && self.engine.watch(topic::PREVIEW).is_some() => {
+            _ if current.is_none() && self.preview.is_busy() => {
                 caption(ui, words.t("print.drawing"));
             }
             Some((_, Look::Picture(pages, _))) => {
@@ -296,13 +291,33 @@ impl Print {
                     && let Some(scope) = self.scopes.get(self.choice.scope)
                 {
                     let format = self.choice.format;
-                    let name = files::home().join(&scope.file).with_extension(format.extension());
-                    cx.requests.push(Request::File(Purpose::Sheet(format), name));
+                    let purpose = Purpose::Sheet(format);
+                    let name = files::with_ending(files::home().join(&scope.file), purpose);
+                    cx.requests.push(Request::File(purpose, name));
                 }
                 close = ui.button(words.t("button.cancel")).clicked();
             },
         );
         close
+    }
+}
+
+impl PrintOrder {
+    /// Makes the files.
+    fn carry_out(&self) -> News {
+        let mut sheet = self.sheet.clone();
+        let worked_out = if self.works_out { sheet.work_out(false, &self.printing) } else { Ok(()) };
+        let files = match worked_out.and_then(|()| sheet.print(self.format, &self.printing)) {
+            Ok(files) => files,
+            Err(error) => return News::Failed(error),
+        };
+        for (page, bytes) in files.iter().enumerate() {
+            let path = page_path(&self.path, page);
+            if let Err(error) = write_atomic(&path, bytes) {
+                return News::Unwritten(path, error);
+            }
+        }
+        News::Written(self.path.clone(), files.len())
     }
 }
 

@@ -426,7 +426,7 @@ impl Attempt {
                 self.asks_why = false;
             }
             Thought::Found(finding) => self.finding = Some(*finding),
-            Thought::Folder(_) | Thought::Failed(_) => {}
+            Thought::Failed(_) => {}
         }
     }
 

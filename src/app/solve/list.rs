@@ -28,6 +28,7 @@ enum Row {
     Head(usize),
     Puzzle(At),
     Broken(usize, usize),
+    LeftOut(usize),
     Nothing,
 }
 
@@ -84,14 +85,15 @@ impl Solve {
     /// What the list shows, line by line.
     fn rows(&self, words: &Words) -> Vec<Row> {
         let shown = self.collections.shown(&self.progress, words);
-        let mut rows = Vec::with_capacity(shown.len() + 8);
+        let mut rows = Vec::with_capacity(shown.puzzles.len() + 8);
         for (c, collection) in self.collections.collections.iter().enumerate() {
             rows.push(Row::Head(c));
             let before = rows.len();
-            rows.extend(shown.iter().filter(|at| at.0 == c).map(|at| Row::Puzzle(*at)));
+            rows.extend(shown.puzzles.iter().filter(|at| at.0 == c).map(|at| Row::Puzzle(*at)));
             if rows.len() == before {
                 rows.push(Row::Nothing);
             }
+            rows.extend((collection.left_out > 0).then_some(Row::LeftOut(collection.left_out)));
             rows.extend((0..collection.broken.len()).map(|n| Row::Broken(c, n)));
         }
         rows
@@ -100,6 +102,7 @@ impl Solve {
     fn rows_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let rows = self.rows(&words);
+        let shown = self.collections.shown(&self.progress, &words);
         let mut chosen = None;
         let mut removed = None;
         let current = self.attempt.as_ref().map(|attempt| attempt.key.clone());
@@ -112,7 +115,7 @@ impl Solve {
                 match row {
                     Row::Head(c) => {
                         let collection = &self.collections.collections[*c];
-                        if let Some(folder) = head_ui(ui, rect, collection, self.solved_of(collection), cx) {
+                        if let Some(folder) = head_ui(ui, rect, collection, shown.solved[*c], cx) {
                             removed = Some(folder);
                         }
                     }
@@ -131,6 +134,10 @@ impl Solve {
                         let text = words.fill("list.broken", &[("file", name), ("why", &why)]);
                         ui.put(rect, egui::Label::new(RichText::new(text).color(cx.tokens.bad)).truncate());
                     }
+                    Row::LeftOut(files) => {
+                        let text = words.fill("list.left_out", &[("n", &words.number(*files as u64))]);
+                        ui.put(rect, egui::Label::new(RichText::new(text).color(cx.tokens.bad)).truncate());
+                    }
                     Row::Nothing => {
                         let text = RichText::new(words.t("list.nothing")).color(cx.tokens.faint);
                         ui.put(rect, egui::Label::new(text));
@@ -145,10 +152,6 @@ impl Solve {
             self.collections.remove(&folder);
             self.progress.remove_folder(&folder);
         }
-    }
-
-    fn solved_of(&self, collection: &Collection) -> usize {
-        collection.entries.iter().filter(|entry| self.progress.mark(&entry.key).solved).count()
     }
 }
 

@@ -38,8 +38,8 @@ impl Solve {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| self.buttons_ui(ui, cx, &mut deeds));
-        let judging = self.engine.watch(super::topic::ANSWER).is_some();
-        let explaining = self.engine.watch(super::topic::WHY).is_some();
+        let judging = self.jobs.answer.is_busy();
+        let explaining = self.jobs.why.is_busy();
         if let Some(attempt) = &mut self.attempt {
             ScrollArea::vertical().auto_shrink(false).id_salt("solve question").show(ui, |ui| {
                 question_ui(ui, attempt, cx);

@@ -4,6 +4,7 @@ use super::ask::{Fact, Finding, Given, Placement};
 use super::attempt::Attempt;
 use super::jobs::Line;
 use super::progress::Mark;
+pub use crate::app::common::wording::{difficulty, title};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
@@ -13,12 +14,6 @@ use crate::words::Words;
 
 /// What stands between facts.
 const DOT: &str = "  ·  ";
-
-/// The title, or what there is instead.
-pub fn title(puzzle: &Puzzle, words: &Words) -> String {
-    let title = puzzle.title.get(words.language);
-    if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
-}
 
 /// Game, declarer, what is asked, difficulty and tags.
 pub fn facts(puzzle: &Puzzle, words: &Words) -> String {
@@ -65,15 +60,6 @@ fn tag_key(tag: &str) -> Option<&'static str> {
         "trap" => "tag.trap",
         _ => return None,
     })
-}
-
-/// The text of a grade.
-pub fn difficulty(grade: u8) -> &'static str {
-    match grade {
-        1 => "difficulty.easy",
-        2 => "difficulty.medium",
-        _ => "difficulty.hard",
-    }
 }
 
 fn asks(asks: Asks) -> &'static str {

@@ -43,7 +43,7 @@ pub enum Side {
 /// let diagram = Diagram { puzzle, words, ink: Ink::Grey, side: Side::Question };
 /// assert!(diagram.to_svg().starts_with("<svg"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Diagram {
     /// The puzzle.
     pub puzzle: Puzzle,

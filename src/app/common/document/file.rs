@@ -3,13 +3,12 @@
 
 use super::Document;
 use crate::cards::Cards;
-use crate::deal::{Place, Position, Problems};
-use crate::puzzle::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Texts};
-use crate::rules::Goal;
-use serde::{Deserialize, Serialize};
+use crate::deal::{DealSetup, Place, Position, Problems};
+use crate::puzzle::{Asks, PlaceName, Puzzle, PuzzleError};
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::Path;
+use std::str::FromStr;
 
 /// Why a file cannot be opened.
 #[derive(Debug)]
@@ -20,69 +19,6 @@ pub enum OpenError {
     Puzzle(PuzzleError),
     /// Its position is wrong; the line of the file, and everything that is wrong.
     Position(usize, Problems),
-    /// It is a draft whose deal cannot be read.
-    Draft(Problems),
-}
-
-/// A document that no puzzle file can hold yet.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Draft {
-    line: String,
-    goal: Option<String>,
-    locked: String,
-    hidden: [bool; 4],
-    asks: Asks,
-    answer: Answer,
-    title: Texts,
-    question: Texts,
-    solution: Texts,
-    author: String,
-    source: String,
-    year: Option<u16>,
-    tags: String,
-    difficulty: Option<u8>,
-}
-
-impl Default for Draft {
-    fn default() -> Draft {
-        draft(&Document::default())
-    }
-}
-
-fn draft(document: &Document) -> Draft {
-    let Document {
-        setup,
-        goal,
-        locked,
-        hidden,
-        asks,
-        answer,
-        title,
-        question,
-        solution,
-        author,
-        source,
-        year,
-        tags,
-        difficulty,
-    } = document.clone();
-    Draft {
-        line: setup.to_string(),
-        goal: goal.map(|goal| goal.to_string()),
-        locked: locked.to_string(),
-        hidden,
-        asks,
-        answer,
-        title,
-        question,
-        solution,
-        author,
-        source,
-        year,
-        tags,
-        difficulty,
-    }
 }
 
 /// The document as the text of a file, and whether it is a puzzle (else a draft).
@@ -102,7 +38,7 @@ pub fn to_text(document: &Document) -> (String, bool) {
 #[must_use]
 pub fn draft_text(document: &Document) -> String {
     let pretty = ron::ser::PrettyConfig::new().struct_names(true).escape_strings(false);
-    ron::ser::to_string_pretty(&draft(document), pretty).unwrap_or_default() + "\n"
+    ron::ser::to_string_pretty(document, pretty).unwrap_or_default() + "\n"
 }
 
 /// The puzzle, if the deal is sound.
@@ -156,12 +92,15 @@ pub fn from_puzzle(puzzle: &Puzzle) -> Document {
     document
 }
 
-/// If it is the position that is wrong, its problems say more than the file's reader can.
-fn explain(text: &str, error: PuzzleError) -> OpenError {
-    let position = text.find("position:").map(|at| text.split_at(at));
-    if let (PuzzleError::Form { .. }, Some((before, rest))) = (&error, position)
+/// If it is the deal that is wrong, its problems say more than the file's reader can.
+fn explain<T>(text: &str, key: &str, error: PuzzleError) -> OpenError
+where
+    T: FromStr<Err = Problems>,
+{
+    let deal = text.find(key).map(|at| text.split_at(at));
+    if let (PuzzleError::Form { .. }, Some((before, rest))) = (&error, deal)
         && let Some(line) = rest.split('"').nth(1)
-        && let Err(problems) = line.parse::<Position>()
+        && let Err(problems) = line.parse::<T>()
     {
         return OpenError::Position(before.lines().count(), problems);
     }
@@ -173,26 +112,13 @@ fn explain(text: &str, error: PuzzleError) -> OpenError {
 /// # Errors
 /// With line and reason.
 pub fn from_text(text: &str) -> Result<Document, OpenError> {
+    let text = text.trim_start_matches('\u{feff}');
     if !text.trim_start().starts_with("Draft") {
-        return Ok(from_puzzle(&Puzzle::parse(text).map_err(|error| explain(text, error))?));
+        let puzzle = Puzzle::parse(text).map_err(|error| explain::<Position>(text, "position:", error))?;
+        return Ok(from_puzzle(&puzzle));
     }
-    let draft: Draft = ron::from_str(text).map_err(|error| OpenError::Puzzle(PuzzleError::from(error)))?;
-    let mut document = Document {
-        setup: draft.line.parse().map_err(OpenError::Draft)?,
-        goal: draft.goal.and_then(|goal| goal.parse::<Goal>().ok()),
-        locked: draft.locked.parse().unwrap_or(Cards::NONE),
-        hidden: draft.hidden,
-        asks: draft.asks,
-        answer: draft.answer,
-        title: draft.title,
-        question: draft.question,
-        solution: draft.solution,
-        author: draft.author,
-        source: draft.source,
-        year: draft.year,
-        tags: draft.tags,
-        difficulty: draft.difficulty,
-    };
+    let draft = ron::from_str::<Document>(text).map_err(PuzzleError::from);
+    let mut document = draft.map_err(|error| explain::<DealSetup>(text, "line:", error))?;
     document.sort_hands();
     Ok(document)
 }
@@ -200,37 +126,32 @@ pub fn from_text(text: &str) -> Result<Document, OpenError> {
 /// Largest file that is read at all: no puzzle comes near it.
 const LARGEST: u64 = 4 << 20;
 
-/// Opens a file.
+/// Opens a file. Only plain files: something else of that name might never end, or never begin.
 ///
 /// # Errors
 /// If it cannot be read or is no puzzle.
 pub fn open(path: &Path) -> Result<Document, OpenError> {
-    // Never more than that is read, also from things that have no end.
-    let mut text = String::new();
-    let file = fs::File::open(path).map_err(OpenError::Io)?;
-    file.take(LARGEST + 1).read_to_string(&mut text).map_err(OpenError::Io)?;
-    if text.len() as u64 > LARGEST {
-        return Err(OpenError::Io(io::Error::from(io::ErrorKind::FileTooLarge)));
-    }
-    from_text(&text)
+    from_text(&read_text(path).map_err(OpenError::Io)?)
 }
 
-/// Writes a file so that it is either the old one or the whole new one, whatever happens.
+/// Reads the text of a plain file that is no larger than a puzzle can be.
 ///
 /// # Errors
-/// If the system refuses.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut beside = name.to_os_string();
-    beside.push(format!(".{}.new", std::process::id()));
-    let temporary = path.with_file_name(beside);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        fs::remove_file(&temporary).ok();
+/// If it cannot be read.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let about = fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
     }
-    written
+    if !about.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let mut text = String::new();
+    fs::File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -4,12 +4,16 @@
 
 pub mod file;
 pub mod history;
+mod store;
 mod wording;
+
+pub use store::DocumentStore;
 
 use crate::cards::{Card, Cards, Dice, Rank, Suit};
 use crate::deal::{DealSetup, Holding, Place, Play, View};
-use crate::puzzle::{Answer, Asks, Texts};
+use crate::puzzle::{Answer, Asks, Texts, as_optional_text, as_text};
 use crate::rules::{Game, Goal, Seat};
+use serde::{Deserialize, Serialize};
 
 /// Where a card can be put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,14 +50,18 @@ pub enum Refusal {
     Played,
 }
 
-/// The document.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The document. What no puzzle file can hold yet is written just so, as a draft.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename = "Draft", deny_unknown_fields, default)]
 pub struct Document {
     /// The deal.
+    #[serde(rename = "line", with = "as_text")]
     pub setup: DealSetup,
     /// What is asked for, if not what the contract says.
+    #[serde(with = "as_optional_text")]
     pub goal: Option<Goal>,
     /// Cards that dealing and clearing leave alone.
+    #[serde(with = "as_text")]
     pub locked: Cards,
     /// Places that the diagram does not show: the hands, then the skat.
     pub hidden: [bool; 4],
