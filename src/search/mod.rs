@@ -6,6 +6,7 @@
 //! against a person with them.
 
 pub mod adversary;
+pub mod chance;
 pub mod layout;
 pub mod limits;
 pub mod open;

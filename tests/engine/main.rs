@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
 mod adversary;
+mod chance;
 mod knowledge;
 mod open;
 mod paranoia;

@@ -42,8 +42,9 @@ fn idea(name: &str) -> Result<Ideas, String> {
 
 const SEED: u64 = 120;
 
+/// Whose view a benchmark takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Viewer {
+pub(super) enum Viewer {
     Declarer,
     Defender,
 }
@@ -93,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 
 /// A plausible contract after some tricks, seen by one seat. Cards fall at random, only the declarer of a
 /// Null game stays under if he can, and a Null that is lost is no question any more.
-fn played(dice: &mut Dice, kind: Kind, viewer: Viewer, tricks: usize) -> Position {
+pub(super) fn played(dice: &mut Dice, kind: Kind, viewer: Viewer, tricks: usize) -> Position {
     loop {
         let Some(mut position) = contracts::plausible(dice, kind) else { continue };
         let declarer = position.declarer();
