@@ -3,10 +3,12 @@
 //! Exit codes: 0 done, 1 done with a negative finding, 2 bad input or usage, the reason on
 //! standard error. Each subcommand prints for a person, or JSON with `--json`, an object a line.
 
+mod alarm;
 mod analyse;
 mod archive;
 mod bench;
 mod bid;
+mod chance;
 mod check;
 mod distributions;
 mod export;

@@ -1,9 +1,10 @@
 //! `kiebitz prove`: the proof of a position's verdict, as a line, as a tree, as a file.
 
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::View;
 use crate::rules::{Goal, Side};
+use crate::search::chance::DEFAULT_TABLE_MB;
 use crate::search::proof::{Claim, Detail, ProofLimits, Prover, Verdict, symbol};
 use crate::search::{Limits, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,6 +25,12 @@ pub(super) struct Args {
     /// Write the whole proof into this file, for `kiebitz verify`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The strategy that wins in the most deals, instead of what is forced
+    #[arg(long, conflicts_with = "text")]
+    chance: bool,
+    /// With --chance: stop looking for a better strategy after so many seconds
+    #[arg(long, value_name = "S", requires = "chance", value_parser = super::alarm::seconds)]
+    seconds: Option<f64>,
     /// Print the tree so many cards deep
     #[arg(long, value_name = "DEPTH")]
     text: Option<usize>,
@@ -56,6 +63,10 @@ struct ProveJson {
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let (position, goal) = input::question(&args.position)?;
     let goal = args.goal.unwrap_or(goal);
+    if args.chance {
+        let mut asking = chance::Asking::new(DEFAULT_TABLE_MB, Vec::new(), args.nodes, args.seconds);
+        return chance::prove(&mut asking, (&position, goal), (args.out.as_deref(), args.lines), args.json);
+    }
     let progress = Progress::default();
     let limits = Limits { nodes: args.nodes, cancel: None, progress: Some(progress.clone()) };
     let bar = spinner(progress);

@@ -3,8 +3,9 @@
 //! With open cards this is the answer of [`crate::search::open`], from a seat's view that of
 //! [`crate::search::paranoia`]. Which search answers is decided in one place, [`Solvers::answer`].
 
+use super::chance::ChanceJson;
 use super::input::Assumptions;
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge};
@@ -42,6 +43,12 @@ pub(super) struct Args {
     /// Stop after so many nodes and say what is known
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// From a seat's view: in how many deals the best strategy wins, for the position and for each card
+    #[arg(long, conflicts_with_all = ["decide", "value", "confidence", "ladder"])]
+    chance: bool,
+    /// With --chance: stop after so many seconds and say what is known
+    #[arg(long, value_name = "S", requires = "chance", value_parser = super::alarm::seconds)]
+    seconds: Option<f64>,
     /// From a seat's view: only hold against this share of all deals (0.95, or 95 %), the likeliest splits
     #[arg(long, value_name = "P", value_parser = share)]
     confidence: Option<f64>,
@@ -83,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         solvers.goal.get_or_insert(goal);
         let answer = solvers.answer(&position).map_err(Failure::Input)?;
         if args.json {
-            writeln!(out, "{}", json(&answer)?)?;
+            writeln!(out, "{}", answer.json()?)?;
         } else {
             answer.print(&position, &mut out)?;
         }
@@ -104,9 +111,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         }
         let parsed = line.parse::<Position>().map_err(|problems| problems.to_string());
         match (parsed.and_then(|position| solvers.answer(&position)), args.json) {
-            (Ok(answer), true) => {
-                writeln!(out, "{}", json(&SolveJson { position: line.to_string(), ..answer })?)?
-            }
+            (Ok(answer), true) => writeln!(out, "{}", answer.asked_as(line).json()?)?,
             (Ok(answer), false) => writeln!(out, "{}", answer.verdict())?,
             (Err(error), as_json) => {
                 finding = Finding::Negative;
@@ -123,6 +128,44 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(finding)
 }
 
+/// What was asked: the value, or the chance.
+enum Answer {
+    Value(Box<SolveJson>),
+    Chance(Box<ChanceJson>),
+}
+
+impl Answer {
+    /// With the position spelled as it was asked.
+    fn asked_as(mut self, line: &str) -> Answer {
+        match &mut self {
+            Answer::Value(answer) => answer.position = line.to_string(),
+            Answer::Chance(answer) => answer.position = line.to_string(),
+        }
+        self
+    }
+
+    fn json(&self) -> io::Result<String> {
+        match self {
+            Answer::Value(answer) => json(answer),
+            Answer::Chance(answer) => json(answer),
+        }
+    }
+
+    fn verdict(&self) -> String {
+        match self {
+            Answer::Value(answer) => answer.verdict(),
+            Answer::Chance(answer) => answer.verdict(),
+        }
+    }
+
+    fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Answer::Value(answer) => answer.print(position, out),
+            Answer::Chance(answer) => answer.print(position, out),
+        }
+    }
+}
+
 fn json(answer: &impl Serialize) -> io::Result<String> {
     serde_json::to_string(answer).map_err(io::Error::other)
 }
@@ -135,6 +178,8 @@ struct Solvers {
     goal: Option<Goal>,
     ladder: bool,
     limits: Limits,
+    /// Only if the chance is asked for.
+    chance: Option<chance::Asking>,
 }
 
 impl Solvers {
@@ -150,15 +195,23 @@ impl Solvers {
         paranoia.set_share(args.confidence.unwrap_or(1.0));
         paranoia.assume(args.assume.iter().flat_map(|names| &names.0).copied().collect());
         let open = Solver::with_table(args.table);
-        Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits }
+        let assumptions = paranoia.assumptions().to_vec();
+        let chance =
+            args.chance.then(|| chance::Asking::new(args.table, assumptions, args.nodes, args.seconds));
+        Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits, chance }
     }
 
     /// Asks the search that the position's view calls for.
-    fn answer(&mut self, position: &Position) -> Result<SolveJson, String> {
-        match position.view() {
+    fn answer(&mut self, position: &Position) -> Result<Answer, String> {
+        if let Some(chance) = &mut self.chance {
+            let goal = self.goal.unwrap_or(position.goal());
+            return Ok(Answer::Chance(Box::new(chance.answer(position, goal)?)));
+        }
+        let answer = match position.view() {
             View::Open => self.open_answer(position),
             View::Seat(seat) => self.paranoia_answer(position, seat),
-        }
+        };
+        answer.map(|answer| Answer::Value(Box::new(answer)))
     }
 
     fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<SolveJson, String> {

@@ -121,11 +121,7 @@ impl Proof {
     }
 
     pub(crate) fn read_strategy(&self) -> Result<Strategy, ProofFileError> {
-        let count = self.strategy.len();
-        let read = |(line, text): (usize, &String)| {
-            read_line(text, count).map_err(|reason| ProofFileError::Strategy { line, reason })
-        };
-        self.strategy.iter().enumerate().map(read).collect()
+        read_lines(&self.strategy)
     }
 }
 
@@ -140,6 +136,14 @@ pub(crate) struct Entry {
 
 /// The lines of a strategy.
 pub(crate) type Strategy = Vec<Vec<Entry>>;
+
+/// Reads the lines of a strategy.
+pub(super) fn read_lines(lines: &[String]) -> Result<Strategy, ProofFileError> {
+    let read = |(line, text): (usize, &String)| {
+        read_line(text, lines.len()).map_err(|reason| ProofFileError::Strategy { line, reason })
+    };
+    lines.iter().enumerate().map(read).collect()
+}
 
 fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
     let mut seen = Cards::NONE;

@@ -5,9 +5,11 @@ use crate::random::{Who, question};
 use kiebitz::cards::{Card, Cards, Dice};
 use kiebitz::deal::{Position, View};
 use kiebitz::knowledge::{Knowledge, World};
-use kiebitz::rules::{BySeat, Goal, Seat, Side};
-use kiebitz::search::chance::Solver;
+use kiebitz::rules::{BySeat, Game, Goal, Seat, Side};
+use kiebitz::search::chance::{ChanceError, Count, Plan, Solver};
+use kiebitz::search::proof::ProofLimits;
 use kiebitz::search::{Limits, open, paranoia};
+use kiebitz::verify::ChanceProof;
 
 /// Words of a set of worlds.
 const WORDS: usize = 16;
@@ -232,4 +234,128 @@ fn three_cards_by_definition() {
 fn four_cards_by_definition() {
     compare(41, 100, 4, 100, &[Who::Declarer]);
     compare(42, 12, 4, 100, &[Who::HandGame, Who::Defender]);
+}
+
+/// The strategy behind an answer, as a file, checked by the checker; and files that were tampered with are rejected.
+#[test]
+fn strategies_are_checked_and_wrong_ones_rejected() {
+    let mut dice = Dice::new(51);
+    let mut solver = Solver::with_table(16);
+    let (mut written, mut tampered) = (0, 0);
+    while written < 150 {
+        let cards = 2 + written % 3;
+        let (position, goal) = question(&mut dice, SEATS[written % 3], cards);
+        let Some(definition) = Definition::new(&position, goal) else { continue };
+        if definition.worlds.len() > 300 || position.turn().is_none() {
+            continue;
+        }
+        let chance = solver.chance(&position, goal, &Limits::none()).unwrap();
+        let Some(plan) = solver.plan().cloned() else {
+            assert_eq!(chance.won.exact(), Some(0));
+            continue;
+        };
+        written += 1;
+        assert_eq!((plan.won(), plan.worlds()), (chance.won.at_least, chance.worlds));
+        assert_eq!(plan.lost().count() as u64, plan.worlds() - plan.won());
+        let proof = solver.proof(&position, goal, &plan, &ProofLimits::default()).unwrap();
+        assert_eq!((proof.won, proof.of), (chance.won.at_least, chance.worlds), "{position} goal {goal}");
+        let text = proof.to_ron().unwrap();
+        assert!(ChanceProof::is_one(&text));
+        let read = ChanceProof::parse(&text).unwrap();
+        assert_eq!(read, proof);
+        let checked = read.check(|_| true).unwrap().unwrap().unwrap();
+        assert_eq!((checked.won, checked.of), (proof.won, proof.of));
+        tampered += tamper(&proof, &mut dice);
+        walk(&mut solver, &plan, &mut dice);
+    }
+    assert!(tampered > 100, "only {tampered} changes mattered");
+}
+
+/// Changes the claim and the strategy: a changed claim is always rejected, a changed strategy wins no more.
+fn tamper(proof: &ChanceProof, dice: &mut Dice) -> usize {
+    for (won, of) in [(proof.won + 1, proof.of), (proof.won - 1, proof.of), (proof.won, proof.of + 1)] {
+        let wrong = ChanceProof { won, of, ..proof.clone() };
+        assert!(wrong.check(|_| true).unwrap().is_err(), "{wrong:?}");
+    }
+    let mut mattered = 0;
+    for _ in 0..4.min(proof.strategy.len()) {
+        let mut wrong = proof.clone();
+        let line = dice.below(proof.strategy.len() as u64) as usize;
+        match dice.below(3) {
+            0 => wrong.strategy[line] = String::new(),
+            1 => {
+                wrong.strategy[line] = wrong.strategy[line].split('>').next().unwrap_or_default().to_string()
+            }
+            _ => {
+                let other = dice.below(proof.strategy.len() as u64) as usize;
+                wrong.strategy.swap(line, other);
+            }
+        }
+        // Unreadable, against the rules, or fewer deals; never more than the best strategy wins.
+        match wrong.count(|_| true) {
+            Ok(Ok(Some(counted))) => {
+                assert!(counted.won <= proof.won, "{wrong:?}");
+                mattered += usize::from(counted.won < proof.won);
+                assert_eq!(wrong.check(|_| true).unwrap().is_ok(), counted.won == proof.won);
+            }
+            _ => mattered += 1,
+        }
+    }
+    mattered
+}
+
+/// Along the plan the shares add up: his own card keeps every deal, another's card those in which it is legal.
+fn walk(solver: &mut Solver, plan: &Plan, dice: &mut Dice) {
+    let mut path = Vec::new();
+    let mut node = solver.node(plan, &path, &Limits::none()).unwrap();
+    assert_eq!((node.won, node.worlds), (plan.won(), plan.worlds()));
+    while node.won > 0 && !node.cards.is_empty() {
+        let open: Vec<_> = node.cards.iter().filter(|(_, _, won)| *won > 0).collect();
+        let &&(card, worlds, won) = &open[dice.below(open.len() as u64) as usize];
+        path.push(card);
+        node = solver.node(plan, &path, &Limits::none()).unwrap();
+        assert_eq!((node.worlds, node.won), (worlds, won));
+    }
+}
+
+/// A search that is stopped says what it knows: the bounds hold the answer between them.
+#[test]
+fn bounds_hold_the_answer_between_them() {
+    let mut dice = Dice::new(61);
+    let mut open = 0;
+    for number in 0..60 {
+        let (position, goal) = question(&mut dice, Who::Declarer, 4 + number % 2);
+        let exact = Solver::with_table(16).chance(&position, goal, &Limits::none()).unwrap();
+        let Some(won) = exact.won.exact() else { panic!("{position}") };
+        for nodes in [1, 300, 3000, 10_000] {
+            let mut solver = Solver::with_table(16);
+            let mut last = None;
+            let chance = solver
+                .chance_with(&position, goal, &Limits::nodes(nodes), |seen| {
+                    let Count { at_least, at_most } = seen.won;
+                    let (low, high) = last.unwrap_or((0, seen.worlds));
+                    assert!(low <= at_least && at_most <= high, "bounds only narrow");
+                    last = Some((at_least, at_most));
+                })
+                .unwrap();
+            assert!(chance.won.at_least <= won && won <= chance.won.at_most, "{position} goal {goal}");
+            for (card, exact) in chance.cards.iter().zip(&exact.cards) {
+                let won = exact.won.exact().unwrap();
+                assert!(card.won.at_least <= won && won <= card.won.at_most, "{position} goal {goal}");
+            }
+            open += usize::from(chance.won.exact().is_none());
+        }
+    }
+    assert!(open > 20, "only {open} were stopped early");
+}
+
+#[test]
+fn an_open_view_and_a_wrong_goal_are_refused() {
+    let mut dice = Dice::new(71);
+    let (position, goal) = question(&mut dice, Who::Open, 3);
+    let mut solver = Solver::with_table(1);
+    assert!(matches!(solver.chance(&position, goal, &Limits::none()), Err(ChanceError::OpenView)));
+    let (position, _) = question(&mut dice, Who::Declarer, 3);
+    let wrong = if position.game() == Game::Null { Goal::Points(61) } else { Goal::NoTrick };
+    assert!(matches!(solver.chance(&position, wrong, &Limits::none()), Err(ChanceError::Goal { .. })));
 }

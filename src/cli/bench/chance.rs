@@ -4,13 +4,14 @@ use super::contracts::Kind;
 use super::paranoia::{Viewer, played};
 use super::{Failure, Finding, cpu_ms};
 use crate::cards::Dice;
+use crate::cli::alarm::Alarm;
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::rules::Seat;
 use crate::search::chance::{DEFAULT_TABLE_MB, Solver};
 use crate::search::{Cancel, Limits, paranoia};
 use std::io::{self, Write as _};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Finds the best chance on seeded positions in which nothing is forced and not all is lost, on one core
 #[derive(clap::Args)]
@@ -25,7 +26,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Stop each search after so many seconds; then the checksum depends on the machine
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::cli::alarm::seconds)]
     seconds: Option<f64>,
     /// Only questions whose name contains this
     #[arg(long, value_name = "TEXT")]
@@ -144,23 +145,13 @@ fn measure(positions: &[Position], args: &Args) -> Result<Measured, crate::searc
         solver.clear();
         let cancel = Cancel::default();
         let limits = Limits { nodes: args.nodes, cancel: Some(cancel.clone()), progress: None };
-        let (done, wait) = std::sync::mpsc::channel::<()>();
-        let alarm = args.seconds.map(|seconds| {
-            std::thread::spawn(move || {
-                if wait.recv_timeout(Duration::from_secs_f64(seconds)).is_err() {
-                    cancel.cancel();
-                }
-            })
-        });
+        let alarm = args.seconds.map(|seconds| Alarm::after(seconds, cancel));
         // Time of the processor, where the system tells it: others on the same machine cannot spoil that.
         let (start, before) = (Instant::now(), cpu_ms());
         let chance = solver.chance(position, position.goal(), &limits)?;
         let used = before.zip(cpu_ms()).map(|(before, after)| after - before);
         measured.times.push(used.unwrap_or_else(|| start.elapsed().as_secs_f64() * 1000.0));
-        if let Some(alarm) = alarm {
-            done.send(()).ok();
-            alarm.join().ok();
-        }
+        drop(alarm);
         measured.nodes.push(solver.nodes() as f64);
         let worlds = chance.worlds.max(1) as f64;
         measured.deals += worlds;

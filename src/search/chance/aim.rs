@@ -24,7 +24,7 @@ pub(super) struct Aim {
 }
 
 /// What a hidden deal adds to what the viewer sees: the other two hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hands {
     pub(super) left: u32,
     pub(super) right: u32,
@@ -49,7 +49,7 @@ impl Hands {
 }
 
 /// What everybody sees: the viewer's hand, the trick on the table, the units still missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Spot {
     pub(super) hand: u32,
     pub(super) leader: usize,

@@ -2,8 +2,9 @@
 
 use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
-use super::front;
+use super::front::{self, Front};
 use super::search::{Beyond, Effort, Search};
+use super::strategy::{Plan, PlanError, PlanNode, Writing};
 use super::table::{Blocks, FrontTable};
 use crate::cards::Card;
 use crate::deal::{Position, View};
@@ -12,6 +13,8 @@ use crate::rules::{Game, Goal, Seat};
 use crate::search::layout::lowest;
 use crate::search::limits::{Limits, Watch};
 use crate::search::paranoia::Scene;
+use crate::search::proof::{ProofLimits, unseen};
+use crate::verify::{CHANCE_VERSION, ChanceProof, line_text};
 
 /// Memory of a solver's tables if nothing else is asked for, in megabytes: a limit, they grow by need.
 pub const DEFAULT_TABLE_MB: usize = 256;
@@ -109,6 +112,7 @@ pub struct Solver {
     table: FrontTable,
     assumptions: Vec<Assumption>,
     nodes: u64,
+    plan: Option<Plan>,
 }
 
 impl Default for Solver {
@@ -139,6 +143,7 @@ impl Solver {
             table: FrontTable::new((megabytes * 3 / 4).max(1)),
             assumptions: Vec::new(),
             nodes: 0,
+            plan: None,
         }
     }
 
@@ -206,6 +211,7 @@ impl Solver {
         mut narrowed: impl FnMut(&Chance),
     ) -> Result<Chance, ChanceError> {
         self.nodes = 0;
+        self.plan = None;
         let asked = match self.asked(position, goal)? {
             Ok(asked) => asked,
             Err(worlds) => return Ok(Chance::unknown(position, worlds)),
@@ -213,16 +219,7 @@ impl Solver {
         let mut watch = Watch::new(limits);
         let Asked { aim, spot, deals } = &asked;
         let own = position.turn().is_some() && spot.turn() == 0;
-        let mut search = Search {
-            aim: *aim,
-            blocks: Blocks::of(aim),
-            effort: Effort { width: 1, beyond: Beyond::Drop },
-            fuse: u64::MAX,
-            narrowed: 0,
-            alone: &mut self.alone,
-            table: &mut self.table,
-            watch: &mut watch,
-        };
+        let mut search = self.search(aim, &mut watch);
         let starts = if own { bits(search.own_cards(spot, deals)).collect() } else { vec![0] };
         let mut lines: Vec<Line> = starts.into_iter().map(|card| Line::new(card, spot, deals, aim)).collect();
         let tell = |lines: &[Line]| asked.answer(position, lines, own);
@@ -241,7 +238,75 @@ impl Solver {
         }
         let chance = tell(&lines);
         self.nodes = watch.nodes();
+        let best =
+            lines.into_iter().filter(|line| line.won.at_least > 0).max_by_key(|line| line.won.at_least);
+        self.plan = best.map(|line| Plan {
+            aim: asked.aim,
+            spot: asked.spot,
+            won: line.kept,
+            first: line.card,
+            deals: asked.deals,
+        });
         Ok(chance)
+    }
+
+    /// The strategy behind the last answer; `None` if none is known that wins in any deal.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
+    }
+
+    /// The node of a plan after these cards.
+    ///
+    /// # Errors
+    /// If the limits end it, or the cards cannot fall.
+    pub fn node(&mut self, plan: &Plan, path: &[Card], limits: &Limits) -> Result<PlanNode, PlanError> {
+        let mut watch = Watch::new(limits);
+        self.search(&plan.aim, &mut watch).node(plan, path)
+    }
+
+    /// The plan as a file that [`crate::verify`] checks: won in so many of so many deals.
+    ///
+    /// # Errors
+    /// If it becomes too large, or the limits end it.
+    pub fn proof(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        plan: &Plan,
+        limits: &ProofLimits,
+    ) -> Result<ChanceProof, PlanError> {
+        let mut watch = Watch::new(&limits.search);
+        let lines = Writing::new(&mut self.search(&plan.aim, &mut watch), limits.lines).lines(plan)?;
+        let stated = unseen(position).map_err(|_| PlanError::Contradiction)?;
+        let mut proof = ChanceProof {
+            version: CHANCE_VERSION,
+            position: stated.to_setup().to_string(),
+            goal: goal.to_string(),
+            won: plan.won(),
+            of: plan.worlds(),
+            strategy: lines.iter().map(|entries| line_text(entries)).collect(),
+        };
+        // A strategy that is not the best may win in more deals than it was made for.
+        let counted = proof.count(|_| true).map_err(|_| PlanError::Contradiction)?;
+        match counted {
+            Ok(Some(counted)) if counted.won >= proof.won => proof.won = counted.won,
+            _ => return Err(PlanError::Contradiction),
+        }
+        Ok(proof)
+    }
+
+    fn search<'a>(&'a mut self, aim: &Aim, watch: &'a mut Watch) -> Search<'a> {
+        Search {
+            aim: *aim,
+            blocks: Blocks::of(aim),
+            effort: Effort { width: 1, beyond: Beyond::Drop },
+            fuse: u64::MAX,
+            narrowed: 0,
+            alone: &mut self.alone,
+            table: &mut self.table,
+            watch,
+        }
     }
 }
 
@@ -291,6 +356,8 @@ struct Line {
     /// The deals that are not lost with all cards seen.
     deals: Vec<Hands>,
     won: Count,
+    /// The deals that the best strategy so far wins.
+    kept: Vec<Hands>,
     /// How wide the fronts of the next part are: strategies, bounds.
     widths: [usize; 2],
 }
@@ -299,7 +366,7 @@ impl Line {
     fn new(card: u32, spot: &Spot, deals: &[Hands], aim: &Aim) -> Line {
         let spot = if card == 0 { *spot } else { spot.after(card, aim) };
         let won = Count { at_least: 0, at_most: deals.len() as u64 };
-        Line { card, spot, deals: Vec::new(), won, widths: [1, WIDER] }
+        Line { card, spot, deals: Vec::new(), won, kept: Vec::new(), widths: [1, WIDER] }
     }
 
     /// Leaves out the deals that are lost anyway.
@@ -330,8 +397,9 @@ impl Line {
             let Ok(front) = search.front(&self.spot, &self.deals, allow) else { continue };
             let best = front.fewest().map_or(self.won.at_least, |fewest| all - u64::from(fewest));
             let exact = search.narrowed == 0;
-            if exact || beyond == Beyond::Drop {
-                self.won.at_least = self.won.at_least.max(best);
+            if (exact || beyond == Beyond::Drop) && best > self.won.at_least {
+                self.won.at_least = best;
+                self.keep(&front);
             }
             if exact || beyond == Beyond::Join {
                 self.won.at_most = self.won.at_most.min(best);
@@ -339,5 +407,12 @@ impl Line {
             self.widths[at] = self.widths[at].saturating_mul(WIDER);
         }
         self.won != before
+    }
+
+    /// Remembers what the best strategy of the front wins.
+    fn keep(&mut self, front: &Front) {
+        let Some(lost) = front.sets().min_by_key(|set| front::size(set)) else { return };
+        let kept = self.deals.iter().enumerate().filter(|(at, _)| !front::has(lost, *at));
+        self.kept = kept.map(|(_, deal)| *deal).collect();
     }
 }
