@@ -16,9 +16,20 @@
 //! | [`storage`] | files that survive: atomic writing, the checksummed log, caches with limits, the data folder and its lock | puzzles, archives, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, diagrams and sheets, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
-//! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
+//! | [`engine`] | background work: the task (question in, answers out, progress, stop), the budget of memory and threads | the window |
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
+//!
+//! The rooms of `app` look down in the same way: a workspace uses what stands above it here, and never another workspace.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | `widgets`, `theme` | cards, table, tree, fields; colours and spaces |
+//! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures, wording |
+//! | `problems`, `files`, `commands`, `view` | what can go wrong in words; choosing files; every action by name; a workspace as the shell sees it |
+//! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
+//! | `compose`, `solve`, `replay` | the workspaces |
+//! | `settings`, `settings_file`, `file_commands`, `dialogs`, `keys`, `palette`, `status`, `toasts`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]
 pub mod app;

@@ -5,6 +5,7 @@
 mod bundled;
 pub mod diagram;
 pub mod distributions;
+pub mod document;
 pub mod export;
 mod file;
 pub mod generate;

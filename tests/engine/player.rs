@@ -383,3 +383,27 @@ fn strong_hands_are_worth_more() {
     assert_eq!(games[0].contract.game(), Game::Grand);
     assert_eq!(Goal::of(games[0].contract).to_string().len(), 2);
 }
+
+#[test]
+fn whoever_thinks_for_long_stops_when_told_to() {
+    let line = "contract=H declarer=M F=CT.SK.SQ.S8.S7.HK.HQ.H9.H8.DT M=SJ.DJ.CA.SA.S9.HA.DA.D9.D8.D7 R=CJ.HJ.CK.CQ.C9.C8.ST.HT.DK.DQ skat=C7.H7 view=F";
+    let position: Position = line.parse().unwrap();
+    let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+    let cancel = kiebitz::search::Cancel::default();
+    let flag = cancel.clone();
+    // So much effort that nobody would live to hear the answer.
+    let thinking = std::thread::spawn(move || {
+        let mut player = Player::new(Tables::shipped(), Style { effort: 500.0, ..Style::default() });
+        player.stop_on(Some(flag));
+        player.advise(&sight).is_some()
+    });
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!thinking.is_finished(), "this takes longer");
+    cancel.cancel();
+    let start = std::time::Instant::now();
+    while !thinking.is_finished() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "it thinks on");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    thinking.join().unwrap();
+}

@@ -156,8 +156,8 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Target;
     use super::*;
-    use crate::app::common::document::Target;
 
     #[test]
     fn an_unfinished_deal_is_kept_as_a_draft() {
