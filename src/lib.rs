@@ -5,6 +5,8 @@
 //!
 //! | module | what lives there | it knows nothing of |
 //! | --- | --- | --- |
+//! | [`parallel`] | work on several threads, results in order, panics as values | everything else |
+//! | [`plain`] | text from outside made harmless: for terminals, CSV, Markdown, XML | everything else |
 //! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`verify`] | the checker of proofs: its own reader, its own account of who may hold what | search, the other storeys |
@@ -39,6 +41,8 @@ pub mod cli;
 pub mod deal;
 pub mod engine;
 pub mod knowledge;
+pub mod parallel;
+pub mod plain;
 pub mod player;
 pub mod puzzle;
 pub mod rules;

@@ -170,9 +170,9 @@ pub(super) fn prove(
         file: file.map(|path| path.display().to_string()),
         lines: proof.strategy.len(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if json {
-        writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
         return Ok(Finding::Clean);
     }
     writeln!(out, "wins in {}", share(answer.won, answer.won, answer.of))?;

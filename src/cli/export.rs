@@ -1,6 +1,6 @@
 //! `kiebitz export`: question sheets and solution sheets for print.
 
-use super::{Failure, Finding, input, progress};
+use super::{Failure, Finding, input, progress, resources};
 use crate::puzzle::Puzzle;
 use crate::puzzle::diagram::Ink;
 use crate::puzzle::export::{COLUMN, Content, Format, PrintError, Printing, Sheet, page_path};
@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     columns: u8,
     /// Width of a column in millimetres
-    #[arg(long, value_name = "MM", default_value_t = COLUMN)]
+    #[arg(long, value_name = "MM", default_value_t = COLUMN, value_parser = resources::length)]
     width: f32,
     /// In colour instead of grey
     #[arg(long)]
@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(long)]
     german_suits: bool,
     /// Dots to the inch of a PNG
-    #[arg(long, value_name = "N", default_value_t = 300.0)]
+    #[arg(long, value_name = "N", default_value_t = 300.0, value_parser = resources::length)]
     dpi: f32,
     /// The language of all words: de or en
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]

@@ -147,7 +147,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         }
         None => collect(args, &mut generator, Generator::random_game),
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if found.is_empty() {
         writeln!(
             out,
@@ -214,7 +214,7 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
             beauty: composed.beauty,
             file,
         };
-        return writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?);
+        return writeln!(out, "{}", crate::cli::output::json(&answer)?);
     }
     writeln!(out, "{}", puzzle.title.get(args.language))?;
     writeln!(out, "  {}", puzzle.position)?;

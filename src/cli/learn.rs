@@ -1,6 +1,7 @@
 //! `kiebitz learn`: winning-probability tables from archives.
 
-use super::{Failure, Finding};
+use super::resources::ResourceArgs;
+use super::{Failure, Finding, input};
 use crate::archive::{Reader, Record, RecordedGame, Source, lesson_of};
 use crate::player::{Lesson, Tables, open_lessons};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -25,9 +26,8 @@ pub(super) struct Args {
     /// Seed of those deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads for them
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[command(flatten)]
+    resources: ResourceArgs,
 }
 
 /// A bar, if somebody looks at it.
@@ -41,8 +41,7 @@ pub(super) fn bar(length: u64) -> ProgressBar {
 
 /// Reads tables from a file.
 pub(super) fn tables(path: &Path) -> Result<Tables, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
+    let text = input::text(path, input::MOST_TEXT)?;
     text.parse().map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
@@ -67,15 +66,16 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         Some(path) => tables(path)?,
         None => Tables::default(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if let Some(deals) = args.open {
         // The first part is discarded at random, for lack of anything better; the rest as that part taught.
         let first = deals / 3;
         let bar = bar(deals);
         for numbers in [0..first, first..deals] {
-            let lessons = open_lessons(&before, args.seed, numbers.clone(), args.threads, |number| {
-                bar.set_position(number)
-            });
+            let lessons =
+                open_lessons(&before, args.seed, numbers.clone(), args.resources.or_threads(1), |number| {
+                    bar.set_position(number)
+                });
             writeln!(out, "{} open deals gave {} lessons", numbers.end - numbers.start, lessons.len())?;
             before = before.learn(&lessons);
         }

@@ -15,9 +15,11 @@ mod export;
 mod generate;
 mod input;
 mod learn;
+mod output;
 mod progress;
 mod prove;
 mod replay;
+mod resources;
 mod selfplay;
 mod show;
 mod solve;
@@ -26,6 +28,7 @@ mod trace;
 mod verify;
 mod worlds;
 
+use crate::plain;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -69,6 +72,8 @@ pub(crate) enum Finding {
     Clean,
     /// Done, and something is not as it should be: exit code 1.
     Negative,
+    /// Done as far as the input was good; what was not has been said: exit code 2.
+    BadInput,
 }
 
 /// Why a subcommand could not do its work: exit code 2.
@@ -118,11 +123,28 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
     match result {
         Ok(Finding::Clean) => ExitCode::SUCCESS,
         Ok(Finding::Negative) => ExitCode::from(1),
+        Ok(Finding::BadInput) => ExitCode::from(2),
         // Whoever reads our output has seen enough: no error.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            writeln!(io::stderr(), "kiebitz: {failure}").ok();
+            say(&failure);
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what went wrong.
+fn say(failure: &Failure) {
+    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.to_string())).ok();
+}
+
+impl Finding {
+    /// The graver of two.
+    fn and(self, other: Finding) -> Finding {
+        match (self, other) {
+            (Finding::BadInput, _) | (_, Finding::BadInput) => Finding::BadInput,
+            (Finding::Negative, _) | (_, Finding::Negative) => Finding::Negative,
+            (Finding::Clean, Finding::Clean) => Finding::Clean,
         }
     }
 }

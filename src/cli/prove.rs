@@ -1,5 +1,6 @@
 //! `kiebitz prove`: the proof of a position's verdict, as a line, as a tree, as a file.
 
+use super::resources::MemoryArg;
 use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::View;
@@ -43,6 +44,8 @@ pub(super) struct Args {
     /// JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    memory: MemoryArg,
 }
 
 #[derive(Serialize)]
@@ -70,7 +73,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let progress = Progress::default();
     let limits = Limits { nodes: args.nodes, cancel: None, progress: Some(progress.clone()) };
     let bar = spinner(progress);
-    let mut prover = Prover::new();
+    let mut prover = Prover::with_resources(args.memory.resources());
     let failed = |error: crate::search::proof::ProofError| Failure::Input(error.to_string());
     let mut question = Claim::new(&position, goal);
     let mut node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
@@ -97,7 +100,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         written = Some((path, proof.strategy.len(), text.len()));
     }
     bar.finish_and_clear();
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let answer = ProveJson {
             position: position.to_string(),
@@ -109,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             lines: written.map(|(_, lines, _)| lines),
             bytes: written.map(|(.., bytes)| bytes),
         };
-        writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
         return Ok(Finding::Clean);
     }
     let view = match position.view() {

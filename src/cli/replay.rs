@@ -1,18 +1,19 @@
 //! `kiebitz replay`: plays an archive's deals again with the AI.
 
-use super::selfplay::{Switches, threads};
+use super::resources::ResourceArgs;
+use super::selfplay::Switches;
 use super::sums::{PER_SERIES, mean, together};
 use super::{Failure, Finding, learn};
 use crate::archive::RecordedGame;
 use crate::deal::{DealSetup, Holding, View};
 use crate::player::{self, Player, Settled, Sight, Style, Tables, in_order};
 use crate::rules::BySeat;
-use crate::search::Limits;
 use crate::search::open::Solver;
+use crate::search::{Limits, Resources};
 use clap::ValueEnum;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -36,9 +37,8 @@ pub(super) struct Args {
     /// Keeps what is done in this file, so that an interrupted replay goes on where it stopped
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Threads; the results do not depend on it
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// JSON
     #[arg(long)]
     json: bool,
@@ -181,11 +181,18 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let bar = learn::bar(games.len() as u64);
     bar.set_position(done.len() as u64);
     let start = Instant::now();
-    let state = || (player::three(tables, &replay.style), Solver::with_table(64));
+    let resources = args.resources.all_cores();
+    // The players have three quarters of what a thread has, the solver the rest.
+    let (each, rest) = (resources.each_thread(), resources.each_thread().part(4));
+    let three = each.memory().map_or(each, |memory| Resources::new(memory - memory / 4, 1));
+    let state = || {
+        let solver = rest.memory().map_or(64, |memory| memory.min(64));
+        (player::three(tables, &replay.style, three), Solver::with_table(solver))
+    };
     let mut written = Ok(());
     let numbers = done.len() as u64..games.len() as u64;
     let work = |state: &mut State<'_>, number: u64| replay.one(state, &games[number as usize]);
-    in_order(numbers, threads(args.threads), state, work, |_, replayed| {
+    in_order(numbers, resources.threads(), state, work, |_, replayed| {
         bar.inc(1);
         if let Some(file) = &mut file {
             written = writeln!(file, "{}", Replayed::line(replayed)).and_then(|()| file.flush());
@@ -241,7 +248,7 @@ fn report(args: &Args, done: &[Option<Replayed>], seconds: f64) -> Result<Findin
     let count = |wins: fn(&Replayed) -> bool| played.iter().filter(|game| wins(game)).count();
     let (human, glassbox, ai) =
         (count(|game| game.human), count(|game| game.glassbox), count(|game| game.ai));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let rows: Vec<_> = rows
             .iter()

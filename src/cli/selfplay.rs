@@ -1,11 +1,12 @@
 //! `kiebitz selfplay`: games of three AIs.
 
+use super::resources::{ResourceArgs, effort, nerve};
 use super::sums::{Measured, PER_SERIES, Sums, mean, together};
 use super::{Failure, Finding, learn};
 use crate::archive::record_of;
 use crate::player::{SETTINGS, Style, Tables, compare, selfplay};
 use serde_json::json;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -21,9 +22,8 @@ pub(super) struct Args {
     /// Where the records go
     #[arg(long, value_name = "FILE.sgf")]
     out: Option<PathBuf>,
-    /// Threads; the games do not depend on it
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// Play each deal four times, with and without paranoia on each side, and compare
     #[arg(long, conflicts_with_all = ["out", "declarer_paranoia", "defender_paranoia"])]
     compare: bool,
@@ -47,10 +47,10 @@ pub(super) struct Switches {
     #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
     defender_paranoia: bool,
     /// How much is thought: 2 is twice as many worlds
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = effort)]
     effort: f64,
     /// Bids as if every game were worth so many points more: learning needs weak hands too
-    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true, value_parser = nerve)]
     nerve: f64,
 }
 
@@ -74,11 +74,6 @@ impl Switches {
     }
 }
 
-/// As many threads as asked for, or as there are cores.
-pub(super) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
-}
-
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let own;
     let tables = match &args.tables {
@@ -91,32 +86,40 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     if args.compare {
         return compared(args, tables);
     }
-    let threads = threads(args.threads);
     let failed = |error| Failure::File { path: args.out.clone().unwrap_or_default(), error };
     let mut file = match &args.out {
         Some(path) => Some(BufWriter::new(std::fs::File::create(path).map_err(failed)?)),
         None => None,
     };
+    let resources = args.resources.all_cores();
+    let threads = resources.threads();
     let start = Instant::now();
     let bar = learn::bar(args.games);
     let mut sums = Sums::default();
     let mut written = Ok(());
     let mut slowest = Duration::ZERO;
     let style = args.switches.style();
-    selfplay(tables, &style, args.seed, 0..args.games, threads, |number, played, so_far| {
-        slowest = slowest.max(so_far);
-        sums.book(&played);
-        bar.inc(1);
-        if let Some(file) = &mut file {
-            written = writeln!(file, "{}", record_of(&played, number));
-        }
-        written.is_ok()
-    });
+    selfplay(
+        tables,
+        &style,
+        args.seed,
+        0..args.games,
+        args.resources.all_cores(),
+        |number, played, so_far| {
+            slowest = slowest.max(so_far);
+            sums.book(&played);
+            bar.inc(1);
+            if let Some(file) = &mut file {
+                written = writeln!(file, "{}", record_of(&played, number));
+            }
+            written.is_ok()
+        },
+    );
     bar.finish_and_clear();
     written.and_then(|()| file.as_mut().map_or(Ok(()), Write::flush)).map_err(failed)?;
     let seconds = start.elapsed().as_secs_f64();
     let (with, without) = (sums.seeger(true), sums.seeger(false));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let answer = json!({
             "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with.mean,
@@ -182,7 +185,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
     let mut games: Vec<[(bool, f64); 4]> = Vec::new();
     let mut sums: [Sums; 4] = Default::default();
     let style = args.switches.style();
-    compare(tables, &style, args.seed, 0..args.games, threads(args.threads), |_, four| {
+    compare(tables, &style, args.seed, 0..args.games, args.resources.all_cores(), |_, four| {
         for (at, sums) in sums.iter_mut().enumerate() {
             sums.book_game(four.as_ref().map(|four| &four[at]));
         }
@@ -194,7 +197,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
     let seconds = start.elapsed().as_secs_f64();
     // The declarer's paranoia alone, the defenders' alone, both against none.
     let gains = [(0, 1), (0, 2), (0, 3)].map(|(from, to)| (to, gain(&games, from, to)));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let rows: Vec<_> = SETTINGS
             .iter()

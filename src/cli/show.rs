@@ -19,7 +19,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let position = input::position(&args.position)?;
-    table(&position, args.ascii, &mut io::stdout().lock())?;
+    table(&position, args.ascii, &mut crate::cli::output::stdout())?;
     Ok(Finding::Clean)
 }
 

@@ -5,17 +5,18 @@
 
 use super::chance::ChanceJson;
 use super::input::Assumptions;
+use super::output::json;
+use super::resources::ResourceArgs;
 use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge};
 use crate::rules::{Game, Goal, Seat};
-use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
+use crate::search::open::{Bounds, CardValue, Solver};
 use crate::search::paranoia;
-use crate::search::{Limits, PositionSolver};
+use crate::search::{Limits, PositionSolver, Resources};
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -58,20 +59,21 @@ pub(super) struct Args {
     /// From a seat's view: lean on what is plausible, not certain; `all`, or names joined by commas
     #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
     assume: Option<Assumptions>,
-    /// Memory of the table, at most
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
-    table: usize,
+    #[command(flatten)]
+    resources: ResourceArgs,
 }
 
 /// A share as a number up to 1, or as a percentage.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim_end();
-    let value: f64 = number.parse().map_err(|_| format!("{text} is not a share such as 0.95 or 95"))?;
+    let value: f64 = number
+        .parse()
+        .map_err(|_| format!("{} is not a share such as 0.95 or 95", crate::plain::quote(text)))?;
     let value = if value > 1.0 || text.contains('%') { value / 100.0 } else { value };
     if value > 0.0 && value <= 1.0 { Ok(value) } else { Err("a share lies above 0 and up to 100 %".into()) }
 }
 
-/// Threads that look at the cards of a position.
+/// Threads that look at the cards of a position, if no number is given.
 const MOST_THREADS: usize = 2;
 
 /// How much is asked.
@@ -84,7 +86,7 @@ enum Depth {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut solvers = Solvers::new(args);
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let Some(batch) = &args.batch else {
         let (position, goal) = input::question(&args.position)?;
         solvers.goal.get_or_insert(goal);
@@ -97,28 +99,26 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         return Ok(Finding::Clean);
     };
     let failed = |error| Failure::File { path: batch.clone(), error };
-    let lines: Box<dyn BufRead> = if batch.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(batch).map_err(failed)?))
-    };
+    let mut lines = input::batch(batch)?;
     let mut finding = Finding::Clean;
-    for line in lines.lines() {
-        let line = line.map_err(failed)?;
-        let line = line.trim();
-        if line.is_empty() {
-            continue;
-        }
-        let parsed = line.parse::<Position>().map_err(|problems| problems.to_string());
-        match (parsed.and_then(|position| solvers.answer(&position)), args.json) {
-            (Ok(answer), true) => writeln!(out, "{}", answer.asked_as(line).json()?)?,
+    while let Some(line) = lines.next().map_err(failed)? {
+        let parsed = line.and_then(|line| match line.parse::<Position>() {
+            Ok(position) => Ok((line, position)),
+            Err(problems) => Err(input::BadLine { piece: line, reason: problems.to_string() }),
+        });
+        let answer = parsed.and_then(|(line, position)| match solvers.answer(&position) {
+            Ok(answer) => Ok(answer.asked_as(&line)),
+            Err(reason) => Err(input::BadLine { piece: line, reason }),
+        });
+        match (answer, args.json) {
+            (Ok(answer), true) => writeln!(out, "{}", answer.json()?)?,
             (Ok(answer), false) => writeln!(out, "{}", answer.verdict())?,
-            (Err(error), as_json) => {
+            (Err(bad), as_json) => {
                 finding = Finding::Negative;
                 if as_json {
-                    writeln!(out, "{}", json(&BadLine { position: line, error: &error })?)?;
+                    writeln!(out, "{}", json(&BadLine { position: &bad.piece, error: &bad.reason })?)?;
                 } else {
-                    writeln!(out, "error: {}", error.replace('\n', "; "))?;
+                    writeln!(out, "error: {}", bad.reason.replace('\n', "; "))?;
                 }
             }
         }
@@ -166,10 +166,6 @@ impl Answer {
     }
 }
 
-fn json(answer: &impl Serialize) -> io::Result<String> {
-    serde_json::to_string(answer).map_err(io::Error::other)
-}
-
 /// The searches, kept from one line of a batch to the next.
 struct Solvers {
     open: Solver,
@@ -190,14 +186,22 @@ impl Solvers {
             _ => Depth::Cards,
         };
         let limits = Limits { nodes: args.nodes, ..Limits::default() };
-        let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
-        let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
+        // A batch may ask both searches, so each has half.
+        let usual = Resources::all_cores().at_most_threads(MOST_THREADS).threads();
+        let half = args.resources.or_threads(usual).part(2);
+        let mut paranoia = paranoia::Solver::with_resources(half);
         paranoia.set_share(args.confidence.unwrap_or(1.0));
         paranoia.assume(args.assume.iter().flat_map(|names| &names.0).copied().collect());
-        let open = Solver::with_table(args.table);
+        let open = Solver::with_resources(half);
         let assumptions = paranoia.assumptions().to_vec();
-        let chance =
-            args.chance.then(|| chance::Asking::new(args.table, assumptions, args.nodes, args.seconds));
+        let chance = args.chance.then(|| {
+            chance::Asking::new(
+                half.memory().unwrap_or(crate::search::chance::DEFAULT_TABLE_MB),
+                assumptions,
+                args.nodes,
+                args.seconds,
+            )
+        });
         Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits, chance }
     }
 

@@ -1,6 +1,7 @@
 //! `kiebitz verify`: is a proof right? The checker shares only cards and rules with the engine.
 
-use super::{Failure, Finding};
+use super::output::bad;
+use super::{Failure, Finding, input};
 use crate::cards::Card;
 use crate::verify::{ChanceProof, Checker, Proof, WrongChance};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,6 +19,9 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// The largest proof that is read.
+const MOST_PROOF: u64 = 1 << 30;
 
 #[derive(Serialize)]
 struct VerifyJson {
@@ -46,14 +50,21 @@ struct VerifyJson {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut finding = Finding::Clean;
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     for path in &args.files {
-        let answer = check(path)?;
+        let answer = match check(path) {
+            Ok(answer) => answer,
+            Err(failure @ Failure::Output(_)) => return Err(failure),
+            Err(failure) => {
+                finding = finding.and(bad(path, &failure, args.json, &mut out)?);
+                continue;
+            }
+        };
         if !answer.accepted {
-            finding = Finding::Negative;
+            finding = finding.and(Finding::Negative);
         }
         if args.json {
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+            writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
             continue;
         }
         let VerifyJson { file, goal, .. } = &answer;
@@ -73,8 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 }
 
 fn check(path: &Path) -> Result<VerifyJson, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
+    let text = input::text(path, MOST_PROOF)?;
     let bad = |error| Failure::Input(format!("{}: {error}", path.display()));
     if ChanceProof::is_one(&text) {
         return check_chance(path, ChanceProof::parse(&text).map_err(bad)?);

@@ -5,6 +5,7 @@
 //! never exceeds the whole; who finds nothing waits. Of the threads it is all that are left, at least one: a
 //! second task must not stand still because a first one counts.
 
+use crate::search::Resources;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -76,6 +77,14 @@ pub struct Share {
     /// Threads.
     pub threads: usize,
     budget: Budget,
+}
+
+impl Share {
+    /// The same, as solvers take it.
+    #[must_use]
+    pub fn resources(&self) -> Resources {
+        Resources::new(self.memory, self.threads)
+    }
 }
 
 impl Drop for Share {

@@ -14,7 +14,7 @@ use super::tables::Tables;
 use super::think::{Thought, think};
 use crate::cards::{Card, Cards};
 use crate::rules::{Asked, Call, Contract, Seat, next_bid};
-use crate::search::{Cancel, open, paranoia};
+use crate::search::{Cancel, Resources, open, paranoia};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -55,19 +55,20 @@ impl<'t> Player<'t> {
     /// A player with these tables and settings.
     #[must_use]
     pub fn new(tables: &'t Tables, style: Style) -> Player<'t> {
-        Player::with_memory(tables, style, 2 * TABLE_MB)
+        Player::with_resources(tables, style, Resources::default())
     }
 
-    /// The same with at most so many MB for its searches, which may then know less when their nodes are used up.
+    /// A player that takes no more memory than this: half for each of its searches. It never takes more than
+    /// [`Player::new`] does; with less it may choose other cards, since it counts nodes.
     #[must_use]
-    pub fn with_memory(tables: &'t Tables, style: Style, memory: usize) -> Player<'t> {
-        let table = (memory / 2).clamp(1, TABLE_MB);
+    pub fn with_resources(tables: &'t Tables, style: Style, resources: Resources) -> Player<'t> {
+        let half = resources.at_most_threads(1).part(2).memory_up_to(TABLE_MB);
         Player {
             tables,
             style,
             fast: all_fast(tables),
-            open: open::Solver::with_table(table),
-            paranoia: paranoia::Solver::with_table(table),
+            open: open::Solver::with_resources(half),
+            paranoia: paranoia::Solver::with_resources(half),
             outlook: None,
             thoughts: None,
             slowest: Duration::ZERO,

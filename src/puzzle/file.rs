@@ -139,7 +139,8 @@ pub enum PuzzleError {
 impl From<ron::error::SpannedError> for PuzzleError {
     fn from(error: ron::error::SpannedError) -> PuzzleError {
         let place = error.span.start;
-        PuzzleError::Form { line: place.line, column: place.col, reason: error.code.to_string() }
+        let reason = crate::plain::reason(&error.code.to_string());
+        PuzzleError::Form { line: place.line, column: place.col, reason }
     }
 }
 
@@ -183,6 +184,7 @@ impl Puzzle {
     /// # Errors
     /// The first thing that is wrong, with its line, or what does not fit together.
     pub fn parse(text: &str) -> Result<Puzzle, PuzzleError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         match ron::from_str::<AnyVersion>(text) {
             Ok(AnyVersion { version }) if version > VERSION => return Err(PuzzleError::Newer(version)),
             _ => {}

@@ -137,7 +137,7 @@ pub struct Outcome {
     /// Whether the declarer won.
     pub won: bool,
     /// The value for the game list: the game's value, or minus twice that.
-    pub value: i16,
+    pub value: i32,
     /// "With" positive, "without" negative, 0 in Null.
     pub matadors: i8,
     /// Whether the game's value stayed below the bid.
@@ -213,11 +213,13 @@ pub fn evaluate(contract: Contract, cards: Cards, bid: u16, tally: Tally) -> Out
     // below the bid may not be declared at all; if a record has one, its value is the step.
     let charged = if overbid {
         let step = contract.game().base_value().unwrap_or(worth);
-        bid.div_ceil(step) * step
+        u32::from(bid.div_ceil(step)) * u32::from(step)
     } else {
-        worth
+        worth.into()
     };
-    let value = if won { charged as i16 } else { -2 * charged as i16 };
+    // No bid, however absurd a record has it, reaches the end of 32 bits.
+    let charged = charged as i32;
+    let value = if won { charged } else { -2 * charged };
     Outcome { won, value, matadors, overbid, schneider, schwarz }
 }
 
@@ -287,6 +289,17 @@ mod tests {
         let saved = played("S", "SJ", 23, 90, 8);
         assert_eq!((saved.won, saved.overbid, saved.value), (true, false, 33));
         assert_eq!(played("D", "CJ.HJ", 36, 41, 4).value, -72);
+    }
+
+    #[test]
+    fn absurd_bids_are_charged_in_full() {
+        for (contract, bid, charged) in
+            [("C", 16_384, 16_392), ("G", 40_000, 40_008), ("H", u16::MAX, 65_540)]
+        {
+            let outcome = played(contract, "SJ", bid, 75, 7);
+            assert_eq!((outcome.won, outcome.overbid, outcome.value), (false, true, -2 * charged));
+        }
+        assert_eq!(played("N", "CJ", u16::MAX, 0, 0).value, -2 * 23 * 2850);
     }
 
     #[test]

@@ -23,6 +23,7 @@
 
 use super::line::cards;
 use crate::cards::{Card, Cards};
+use crate::plain::{quote, reason};
 use crate::rules::Goal;
 use serde::{Deserialize, Serialize};
 
@@ -90,13 +91,18 @@ impl Proof {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn parse(text: &str) -> Result<Proof, ProofFileError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         match ron::from_str::<AnyVersion>(text) {
             Ok(AnyVersion { version }) if version > VERSION => return Err(ProofFileError::Newer(version)),
             _ => {}
         }
         ron::from_str(text).map_err(|error: ron::error::SpannedError| {
             let place = error.span.start;
-            ProofFileError::Form { line: place.line, column: place.col, reason: error.code.to_string() }
+            ProofFileError::Form {
+                line: place.line,
+                column: place.col,
+                reason: reason(&error.code.to_string()),
+            }
         })
     }
 
@@ -153,7 +159,7 @@ fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
             None => (word, None),
             Some((list, line)) => {
                 let number: Option<u32> = line.parse().ok().filter(|&line| (line as usize) < count);
-                (list, Some(number.ok_or_else(|| format!("there is no line '{line}'"))?))
+                (list, Some(number.ok_or_else(|| format!("there is no line '{}'", quote(line)))?))
             }
         };
         let list: Vec<Card> = cards(list)?;

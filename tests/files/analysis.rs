@@ -10,7 +10,7 @@ use kiebitz::cards::Dice;
 use kiebitz::deal::View;
 use kiebitz::player::{self, Style, Tables};
 use kiebitz::rules::{Game, Goal, Side};
-use kiebitz::search::{Cancel, Limits, open, paranoia};
+use kiebitz::search::{Cancel, Limits, Resources, open, paranoia};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
@@ -384,7 +384,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
     let whole = |threads: usize| {
         let results = Mutex::new(Results::in_memory());
         let batch = Batch::new(tasks.clone(), Depth::Quick, &results.lock().unwrap());
-        batch.run(threads, &results, read, |_| {});
+        batch.run(Resources::usual(threads), &results, read, |_| {});
         assert_eq!(batch.control().done(), tasks.len() as u64);
         let results = results.into_inner().unwrap();
         tasks.iter().map(|task| *results.get(task.key).unwrap()).collect::<Vec<Summary>>()
@@ -403,7 +403,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
             control.stop();
         }
     };
-    batch.run(2, &results, read, hear);
+    batch.run(Resources::usual(2), &results, read, hear);
     drop(results);
     let done = heard.load(Ordering::Relaxed);
     assert!((15..20).contains(&done), "{done}");
@@ -413,7 +413,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
     assert_eq!(results.lock().unwrap().len(), done - 1);
     let batch = Batch::new(tasks.clone(), Depth::Quick, &results.lock().unwrap());
     assert_eq!(batch.len(), tasks.len() - done + 1);
-    batch.run(2, &results, read, |_| {});
+    batch.run(Resources::usual(2), &results, read, |_| {});
     assert_eq!(batch.control().remaining(), Some(std::time::Duration::ZERO));
     drop(results);
     let results = Results::open(&path).unwrap();
@@ -438,7 +438,7 @@ fn a_batch_pauses_and_tells_what_it_cannot_read() {
                 3 => Err("gone".to_string()),
                 number => Ok(bytes[number as usize].clone()),
             };
-            batch.run(2, &results, read, |finding| heard.lock().unwrap().push(finding));
+            batch.run(Resources::usual(2), &results, read, |finding| heard.lock().unwrap().push(finding));
         });
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert_eq!((control.done(), control.is_paused()), (0, true));
@@ -606,10 +606,17 @@ fn the_sample_is_sound() {
 fn the_sample_is_what_its_seed_makes() {
     let first: Vec<Record> = read(&sample()).into_iter().take(3).collect();
     let mut made = Vec::new();
-    player::selfplay(Tables::shipped(), &Style::default(), 1, 0..3, 2, |number, played, _| {
-        made.push(record_of(&played, number));
-        true
-    });
+    player::selfplay(
+        Tables::shipped(),
+        &Style::default(),
+        1,
+        0..3,
+        Resources::usual(2),
+        |number, played, _| {
+            made.push(record_of(&played, number));
+            true
+        },
+    );
     assert!(made == first, "the players have changed: make the sample anew (see src/archive/sample.rs)");
 }
 

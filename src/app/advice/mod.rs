@@ -139,7 +139,7 @@ pub fn style() -> Style {
 
 /// Answers, one part after the other. Runs on a background thread; what was interrupted is not told.
 fn answer(asked: &[AdviceRequest], job: &JobContext<AdvicePart>) {
-    let mut player = Player::with_memory(Tables::shipped(), style(), job.share().memory);
+    let mut player = Player::with_resources(Tables::shipped(), style(), job.share().resources());
     player.stop_on(job.monitor().limits().cancel);
     for ask in asked {
         let part = match ask {

@@ -157,7 +157,7 @@ pub fn judge(question: &EvaluationRequest, job: &JobContext<Judgement>) {
         let Ok(knowledge) = Knowledge::of(position, viewer) else { return };
         job.tell(Judgement::Worlds(knowledge.count(), knowledge.matrix()));
         job.monitor().set_stage(stage::GUARANTEED);
-        let mut solver = paranoia::Solver::with_threads(share.memory, share.threads);
+        let mut solver = paranoia::Solver::with_resources(share.resources());
         solve(&mut solver, question, job, Judgement::Guaranteed);
     }
 }

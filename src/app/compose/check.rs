@@ -111,7 +111,7 @@ impl Check {
 
 /// Each stage tells all that is known by then; the searches remember what the stage before has found.
 fn run(puzzle: &Puzzle, job: &JobContext<CheckAnswer>) {
-    let mut checker = Checker::new();
+    let mut checker = Checker::with_resources(job.share().resources());
     for stage in Stage::ALL {
         job.monitor().set_stage(stage as u8);
         match checker.check(puzzle, stage.depth(), &job.monitor().limits()) {

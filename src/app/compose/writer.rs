@@ -22,7 +22,11 @@ impl Writer {
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Writer {
         Writer(Task::new("solution", waker(ctx), |puzzle, job| {
-            let solution = Solution::of(puzzle, &mut Checker::new(), &job.monitor().limits());
+            let solution = Solution::of(
+                puzzle,
+                &mut Checker::with_resources(job.share().resources()),
+                &job.monitor().limits(),
+            );
             job.tell(solution.map(|solution| solution.texts()));
         }))
     }

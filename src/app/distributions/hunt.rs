@@ -141,7 +141,7 @@ pub struct HuntOrder {
 /// Sweeps, and then looks for what the solutions have in common.
 pub fn hunt(order: &HuntOrder, job: &JobContext<News>) {
     let HuntOrder { question, watch, inbox } = order;
-    let swept = sweep(question, job.share().threads, watch, |found| {
+    let swept = sweep(question, job.share().resources(), watch, |found| {
         if (found.number as usize) < LISTED
             && let Ok(mut inbox) = inbox.lock()
         {

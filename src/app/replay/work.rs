@@ -227,7 +227,7 @@ pub fn work_through(
             join();
         }
     };
-    batch.run(threads, results, read, hear);
+    batch.run(crate::search::Resources::usual(threads), results, read, hear);
     join();
 }
 

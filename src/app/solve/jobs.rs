@@ -181,7 +181,7 @@ fn with<A, T>(adversary: &Shared, job: &JobContext<A>, work: impl FnOnce(&mut Ad
     let mut adversary = adversary.lock().unwrap_or_else(PoisonError::into_inner);
     let (adversary, _) = adversary.get_or_insert_with(|| {
         let share = job.budget().share(|| job.monitor().is_stopped());
-        (Adversary::with_table(share.memory), share)
+        (Adversary::with_resources(share.resources()), share)
     });
     work(adversary)
 }

@@ -18,6 +18,7 @@ pub use stats::{ContractLine, PlayerLine, Stats};
 use super::Unreadable;
 use super::analysis::Results;
 use super::record::{Record, RecordError};
+use crate::plain;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
@@ -91,7 +92,8 @@ impl Index {
         let head: Vec<&str> = Column::ALL.iter().map(|column| column.key()).collect();
         writeln!(out, "{}", head.join(","))?;
         for row in selection.iter().filter_map(|&number| self.row(number)) {
-            let cells = Column::ALL.iter().map(|column| quoted(&column.text(row, &self.names)));
+            let cells =
+                Column::ALL.iter().map(|column| plain::csv(&column.text(row, &self.names)).into_owned());
             writeln!(out, "{}", cells.collect::<Vec<_>>().join(","))?;
         }
         Ok(())
@@ -117,13 +119,4 @@ fn raw(row: &Row, text: &mut File) -> io::Result<Vec<u8>> {
     text.seek(SeekFrom::Start(row.offset))?;
     text.read_exact(&mut bytes)?;
     Ok(bytes)
-}
-
-/// A cell of a CSV table: quoted where it must be.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r', ';']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_string()
-    }
 }

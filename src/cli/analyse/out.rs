@@ -8,7 +8,7 @@ use super::line::Line;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write};
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The keys of known games. A game may stand in an archive several times, so they are counted.
@@ -88,7 +88,7 @@ impl Output {
         let text = if json { line.json(cards)? } else { line.text() };
         match self {
             Output::Standard => {
-                let mut out = io::stdout().lock();
+                let mut out = crate::cli::output::stdout();
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
                 Ok(())

@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let index = Indexer::new(Source::from_stream(archive())?).finish()?;
     let index_seconds = start.elapsed().as_secs_f64();
     let (reload_seconds, same) = reload(&index)?;
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     writeln!(out, "archive   {} records, {} MB", check.games, text.len() as u64 * rounds / 1_000_000)?;
     writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
     let rate = index.rows.len() as f64 / index_seconds;

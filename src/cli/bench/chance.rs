@@ -41,7 +41,7 @@ const SEED: u64 = 956;
 const MOST_DEALS: u64 = 200_000;
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let mut checksum = 0;
     writeln!(
         out,

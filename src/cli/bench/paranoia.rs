@@ -7,7 +7,7 @@ use crate::deal::{Position, View};
 use crate::rules::{Game, Seat, Side};
 use crate::search::Limits;
 use crate::search::paranoia::{DEFAULT_TABLE_MB, Ideas, ParanoiaError, Solver};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::time::Instant;
 
 /// Proves what one seat can force on seeded, plausible contracts, on one core
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "IDEA", value_parser = idea)]
     without: Option<Ideas>,
     /// Memory of the table, at most
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB, value_parser = crate::cli::resources::memory)]
     table: usize,
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Viewer {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let mut checksum = 0;
     writeln!(
         out,

@@ -3,6 +3,7 @@
 use super::{Diagram, Ink, Side};
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::View;
+use crate::plain;
 use crate::puzzle::pips::{self, Tone};
 use crate::puzzle::wording::{self, Shown, Skat};
 use crate::rules::{Game, Seat};
@@ -289,7 +290,7 @@ impl Sheet<'_> {
         let _ = writeln!(
             self.body,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{fill}\">{}</text>",
-            escape(text)
+            plain::xml(text)
         );
     }
 
@@ -300,7 +301,7 @@ impl Sheet<'_> {
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{INK}\" \
              stroke=\"{INK}\" stroke-width=\"{:.2}\">{}</text>",
             size * 0.035,
-            escape(text)
+            plain::xml(text)
         );
     }
 }
@@ -349,20 +350,4 @@ fn wrap(text: &str, letters: usize) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines
-}
-
-/// Text as XML allows it; signs that no XML may contain are dropped.
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -1,6 +1,7 @@
 //! Making the files of a sheet: pages drawn side by side on several threads, with progress and a stop.
 
 use super::{Page, Sheet, pdf};
+use crate::parallel::{self, End, Panicked};
 use crate::puzzle::diagram::{self, DiagramError};
 use crate::puzzle::soundness::Checker;
 use crate::puzzle::wording::Solution;
@@ -89,6 +90,9 @@ pub enum PrintError {
     /// The solution of this puzzle, counted from 0, cannot be worked out.
     #[error("{1}")]
     Solution(usize, ProofError),
+    /// Drawing failed by a fault in the program.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
 }
 
 impl Sheet {
@@ -143,29 +147,20 @@ fn each_page<T: Send>(
     work: impl Fn(&Page) -> Result<T, DiagramError> + Sync,
 ) -> Result<Vec<T>, PrintError> {
     printing.expect(pages.len());
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(pages.len());
-    let worker = || {
-        let mut made = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(page) = pages.get(at).filter(|_| !printing.cancel.is_cancelled()) else { return made };
-            made.push((at, work(page)));
-            printing.step();
-        }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let stop = || printing.cancel.is_cancelled();
+    let mut made = Vec::with_capacity(pages.len());
+    let draw = |(): &mut (), page: &Page| {
+        let drawn = work(page);
+        printing.step();
+        drawn
     };
-    let mut made: Vec<(usize, Result<T, DiagramError>)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-        let mut made = worker();
-        for other in others {
-            // A thread that panics is a fault of ours, and its pages are missing below.
-            made.extend(other.join().unwrap_or_default());
-        }
-        made
-    });
-    if made.len() < pages.len() {
-        return Err(PrintError::Stopped);
+    let take = |page| {
+        made.push(page);
+        true
+    };
+    match parallel::in_order(pages, threads, stop, || (), draw, take)? {
+        End::All => made.into_iter().map(|page| page.map_err(PrintError::from)).collect(),
+        End::Stopped => Err(PrintError::Stopped),
     }
-    made.sort_by_key(|(at, _)| *at);
-    made.into_iter().map(|(_, page)| page.map_err(PrintError::from)).collect()
 }

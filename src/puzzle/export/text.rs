@@ -2,6 +2,7 @@
 
 use super::{Content, Sheet};
 use crate::cards::Cards;
+use crate::plain;
 use crate::puzzle::Puzzle;
 use crate::puzzle::wording::{self, Shown, Skat};
 use crate::rules::Seat;
@@ -53,7 +54,7 @@ pub(super) fn plain(sheet: &Sheet) -> String {
         if number > 0 {
             text += "\n\n";
         }
-        let title = puzzle.title.get(words.language);
+        let title = plain::line(puzzle.title.get(words.language));
         let _ = writeln!(text, "{title}\n{}", "=".repeat(title.chars().count()));
         let _ = writeln!(text, "{}\n", wording::subtitle(puzzle, words));
         let rows = table(puzzle, sheet);
@@ -62,7 +63,11 @@ pub(super) fn plain(sheet: &Sheet) -> String {
             let _ = writeln!(text, "{name:<width$}  {held}");
         }
         if sheet.content != Content::Solution && !puzzle.question.is_empty() {
-            let _ = writeln!(text, "\n{}", wrapped(&words.transposed(puzzle.question.get(words.language))));
+            let _ = writeln!(
+                text,
+                "\n{}",
+                wrapped(&plain::lines(&words.transposed(puzzle.question.get(words.language))))
+            );
         }
         if sheet.content != Content::Question && !puzzle.solution.is_empty() {
             let head = words.t("sheet.solution");
@@ -70,12 +75,12 @@ pub(super) fn plain(sheet: &Sheet) -> String {
                 text,
                 "\n{head}\n{}\n{}",
                 "-".repeat(head.chars().count()),
-                wrapped(&words.transposed(puzzle.solution.get(words.language)))
+                wrapped(&plain::lines(&words.transposed(puzzle.solution.get(words.language))))
             );
         }
         let from = from(puzzle);
         if !from.is_empty() {
-            let _ = writeln!(text, "\n({from})");
+            let _ = writeln!(text, "\n({})", plain::line(&from));
         }
     }
     text
@@ -88,7 +93,7 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
         let _ = writeln!(
             text,
             "## {}\n\n*{}*\n",
-            escaped(puzzle.title.get(words.language)),
+            plain::markdown(&plain::line(puzzle.title.get(words.language))),
             wording::subtitle(puzzle, words)
         );
         let _ = writeln!(text, "| | |\n| --- | --- |");
@@ -97,33 +102,25 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
         }
         text.push('\n');
         if sheet.content != Content::Solution && !puzzle.question.is_empty() {
-            let _ = writeln!(text, "{}\n", escaped(&words.transposed(puzzle.question.get(words.language))));
+            let _ = writeln!(
+                text,
+                "{}\n",
+                plain::markdown(&words.transposed(puzzle.question.get(words.language)))
+            );
         }
         if sheet.content != Content::Question && !puzzle.solution.is_empty() {
             let head = words.t("sheet.solution");
             // Each trick on a line of its own.
             let solution = words.transposed(puzzle.solution.get(words.language));
-            let lines: Vec<String> = solution.lines().map(escaped).collect();
+            let lines: Vec<String> = solution.lines().map(plain::markdown).collect();
             let _ = writeln!(text, "**{head}.** {}\n", lines.join("  \n"));
         }
         let from = from(puzzle);
         if !from.is_empty() {
-            let _ = writeln!(text, "— {}\n", escaped(&from));
+            let _ = writeln!(text, "— {}\n", plain::markdown(&plain::line(&from)));
         }
     }
     text
-}
-
-/// Signs that Markdown would take for its own.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '*' | '_' | '`' | '|' | '<' | '>' | '\\' | '#') {
-            safe.push('\\');
-        }
-        safe.push(c);
-    }
-    safe
 }
 
 /// Lines of at most 76 letters.

@@ -20,10 +20,10 @@ use super::{Asks, Puzzle};
 use crate::cards::Cards;
 use crate::deal::{Position, View};
 use crate::rules::{Goal, Side};
-use crate::search::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
 use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
+use crate::search::{Limits, Resources};
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +88,18 @@ impl Checker {
     #[must_use]
     pub fn new() -> Checker {
         Checker::default()
+    }
+
+    /// A checker that takes no more than this: half for the prover, a quarter for each of the other two
+    /// searches, on one thread.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Checker {
+        let one = resources.at_most_threads(1);
+        Checker {
+            prover: Prover::with_resources(one.part(2)),
+            open: open::Solver::with_resources(one.part(4)),
+            fair: paranoia::Solver::with_resources(one.part(4)),
+        }
     }
 
     /// Checks a puzzle.

@@ -8,8 +8,8 @@ use crate::knowledge::Knowledge;
 use crate::puzzle::distributions::{self, Condition, Ending, Sweep, sweep};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal};
-use crate::search::Limits;
 use crate::search::proof::{Detail, ProofError, Verdict};
+use crate::search::{Limits, Resources};
 
 /// Hidden deals that are swept at most to see whether they end alike.
 const SWEPT: u64 = 3_000;
@@ -73,7 +73,7 @@ impl Checker {
                 return;
             };
             if (2..=SWEPT).contains(&question.deals()) {
-                let swept = sweep(&question, 1, &Sweep::default(), |_| true);
+                let swept = sweep(&question, Resources::default(), &Sweep::default(), |_| true);
                 report.findings.push(Finding::OtherDeals { same: swept.solutions, of: swept.deals });
             }
         }

@@ -36,7 +36,7 @@ pub enum Action {
 /// Asks a player. He says `None` if he has no answer, which only a sight that fits no moment of a game brings
 /// about, and nothing at all if he was interrupted.
 pub fn ask((style, question, sight): &(Style, Decision, Sight), job: &JobContext<Option<Action>>) {
-    let mut player = Player::with_memory(Tables::shipped(), style.clone(), job.share().memory);
+    let mut player = Player::with_resources(Tables::shipped(), style.clone(), job.share().resources());
     player.stop_on(job.monitor().limits().cancel);
     let action = answer(&mut player, *question, sight);
     if !job.monitor().is_stopped() {

@@ -72,7 +72,7 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
     let (prover, _) = prover.get_or_insert_with(|| {
         let share = job.budget().share(|| job.monitor().is_stopped());
         // Two searches use it.
-        (Prover::with_table((share.memory / 2).max(1)), share)
+        (Prover::with_resources(share.resources()), share)
     });
     let Case { root, question } = case;
     let limits = job.monitor().limits();
