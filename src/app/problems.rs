@@ -32,6 +32,8 @@ pub fn problem(words: &Words, problem: &Problem) -> String {
             words.fill("problem.count", &[("seat", &words.place(*place)), ("n", count), ("wanted", wanted)])
         }
         Problem::Gone { count } => words.fill("problem.gone", &[("n", count)]),
+        Problem::GoneNoSkat { count } => words.fill("problem.gone_no_skat", &[("n", count)]),
+        Problem::SkatNeeded => words.t("problem.skat_needed").into(),
         Problem::Points { taken, gone } => words.fill("problem.points", &[("n", taken), ("most", gone)]),
         Problem::NotHeld { trick, seat, card, holder } => words.fill(
             "problem.not_held",
@@ -150,7 +152,10 @@ pub fn open_error(words: &Words, error: &OpenError) -> String {
         OpenError::Position(line, all) => {
             words.fill("file.position", &[("line", line), ("why", &problems(words, all))])
         }
-        OpenError::Puzzle(PuzzleError::Newer(version)) => words.fill("file.newer", &[("version", version)]),
+        OpenError::Puzzle(PuzzleError::Newer { version, lost }) => {
+            let key = if lost.is_empty() { "file.newer" } else { "file.newer_lost" };
+            words.fill(key, &[("version", version), ("lost", &lost.join(", "))])
+        }
         OpenError::Puzzle(PuzzleError::Form { line, column, reason }) => {
             words.fill("file.form", &[("line", line), ("column", column), ("why", reason)])
         }

@@ -10,6 +10,7 @@ mod bench;
 mod bid;
 mod chance;
 mod check;
+mod discards;
 mod distributions;
 mod export;
 mod generate;

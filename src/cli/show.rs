@@ -52,7 +52,7 @@ fn table(position: &Position, ascii: bool, out: &mut impl Write) -> io::Result<(
         let cards = hand(position.game(), position.hand(seat), hidden, ascii);
         writeln!(out, "{turn}{mark}{:<11}{cards}", seat_name(seat))?;
     }
-    let hidden = 2 - position.skat().len();
+    let hidden = if position.has_skat() { 2 - position.skat().len() } else { 0 };
     writeln!(out, "  {:<11}{}", "Skat", hand(position.game(), position.skat(), hidden, ascii))?;
     writeln!(out)?;
     for (i, trick) in position.tricks().enumerate() {

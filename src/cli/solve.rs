@@ -59,6 +59,9 @@ pub(super) struct Args {
     /// From a seat's view: lean on what is plausible, not certain; `all`, or names joined by commas
     #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
     assume: Option<Assumptions>,
+    /// All 66 ways to lay away two of the declarer's twelve cards: what each makes certain, and with open cards
+    #[arg(long, conflicts_with_all = ["batch", "decide", "value", "confidence", "ladder", "assume"])]
+    discards: bool,
     #[command(flatten)]
     resources: ResourceArgs,
 }
@@ -85,6 +88,10 @@ enum Depth {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    if args.discards {
+        let (position, goal) = input::question(&args.position)?;
+        return super::discards::run(&position, args.goal.unwrap_or(goal), args.nodes, args.json);
+    }
     let mut solvers = Solvers::new(args);
     let mut out = crate::cli::output::stdout();
     let Some(batch) = &args.batch else {

@@ -79,6 +79,19 @@ pub enum Problem {
         /// How many are gone.
         count: usize,
     },
+    /// The same for a position whose skat is left out.
+    #[error(
+        "{count} cards gone leave no equal hands: with skat=- the two cards of the skat are among the gone ones, 5, 8, 11 … in all"
+    )]
+    GoneNoSkat {
+        /// How many are gone.
+        count: usize,
+    },
+    /// A full deal without its skat.
+    #[error(
+        "the skat can be left out (skat=-) only in an endgame: before the first trick it belongs to the game"
+    )]
+    SkatNeeded,
     /// More points taken than the gone cards have.
     #[error("{taken} points are taken already, but the cards gone count only {gone}")]
     Points {

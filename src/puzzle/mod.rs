@@ -10,10 +10,11 @@ pub mod export;
 mod file;
 pub mod generate;
 pub mod pips;
+pub mod question;
 pub mod soundness;
 pub mod wording;
 
 pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};
-pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, VERSION};
+pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Terms, VERSION};
 pub(crate) use file::{as_optional_text, as_text};

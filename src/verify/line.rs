@@ -47,11 +47,13 @@ impl Line {
             letter => Some(seat(letter)?),
         };
         let gone: Cards = distinct(&cards(word("gone").unwrap_or("-"))?)?;
-        if gone.len() > 30 || !gone.len().is_multiple_of(3) {
+        // Without a skat its two cards are among those gone.
+        let skat = if word("skat") == Some("-") { 0 } else { 2 };
+        let away = gone.len() + skat;
+        if !(2..=32).contains(&away) || !(32 - away).is_multiple_of(3) {
             return Err(format!("{} cards gone are no whole tricks", gone.len()));
         }
-        let size = (30 - gone.len()) / 3;
-        let start = Start { contract, declarer, viewer, gone, size };
+        let start = Start { contract, declarer, viewer, gone, size: (32 - away) / 3, skat };
         let (mut state, mut stated) = start.states(&word)?;
         if let Some((own, theirs)) =
             word("points").map(|text| text.split_once(':').ok_or_else(|| quote(text))).transpose()?
@@ -92,6 +94,8 @@ struct Start {
     viewer: Option<usize>,
     gone: Cards,
     size: usize,
+    /// Cards of the skat: two, or none to speak of.
+    skat: usize,
 }
 
 impl Start {
@@ -99,7 +103,7 @@ impl Start {
     /// are still part of the deal, and a line that contradicts them speaks of no game at all.
     fn states<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<(State, State), String> {
         let all = Cards::ALL - self.gone;
-        let room = [self.size as u8, self.size as u8, self.size as u8, 2];
+        let room = [self.size as u8, self.size as u8, self.size as u8, self.skat as u8];
         let mut may = room.map(|room| if room == 0 { Cards::NONE } else { all });
         let mut stated = may;
         let mut named = self.gone;

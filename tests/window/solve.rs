@@ -100,7 +100,9 @@ fn answer(bench: &mut Bench, puzzle: &Puzzle) {
             // „Drücken" is also a tag; the button is the one that can be clicked.
             click(bench, "Drücken");
         }
-        Asks::Cards => unreachable!("no bundled puzzle asks for that"),
+        Asks::Cards | Asks::Bid | Asks::Announce | Asks::FirstCards => {
+            unreachable!("no bundled puzzle asks for that")
+        }
     }
     until(bench, "the verdict on the answer", |bench| round(bench).finding.is_some());
     let finding = round(bench).finding.as_ref().unwrap();

@@ -36,8 +36,8 @@ impl Stage {
 /// The puzzle without its words, which nothing here depends on.
 #[must_use]
 pub fn bare(document: &Document) -> Option<Puzzle> {
-    let Document { setup, goal, hidden, asks, answer, difficulty, .. } = document.clone();
-    file::to_puzzle(&Document { setup, goal, hidden, asks, answer, difficulty, ..Document::default() })
+    let Document { setup, goal, hidden, asks, terms, answer, difficulty, .. } = document.clone();
+    file::to_puzzle(&Document { setup, goal, hidden, asks, terms, answer, difficulty, ..Document::default() })
 }
 
 type CheckAnswer = Result<(Stage, Box<Report>), ProofError>;
@@ -116,7 +116,7 @@ fn run(puzzle: &Puzzle, job: &JobContext<CheckAnswer>) {
         job.monitor().set_stage(stage as u8);
         match checker.check(puzzle, stage.depth(), &job.monitor().limits()) {
             Ok(report) => {
-                let decided = report.declarer_wins.is_some();
+                let decided = !report.cut_short;
                 job.tell(Ok((stage, Box::new(report))));
                 if !decided {
                     return;

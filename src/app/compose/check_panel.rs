@@ -12,6 +12,7 @@ use crate::app::{Cx, Workspace};
 use crate::cards::Cards;
 use crate::knowledge::KnowledgeError;
 use crate::puzzle::Asks;
+use crate::puzzle::question::{DiscardFacts, PairValue, Told};
 use crate::puzzle::soundness::{Difficulty, Finding, Report, Weight};
 use crate::rules::Game;
 use crate::search::proof::ProofError;
@@ -62,6 +63,9 @@ impl Compose {
         let report = report.clone();
         let (game, goal) = (puzzle.position.game(), puzzle.goal());
         self.accept_ui(ui, &report, cx);
+        if let Told::Discards(found) = &report.told {
+            discards_ui(ui, found, cx);
+        }
         if let Some(difficulty) = report.difficulty() {
             self.difficulty_ui(ui, difficulty, cx);
         }
@@ -119,13 +123,14 @@ impl Compose {
     fn accept_ui(&mut self, ui: &mut Ui, report: &Report, cx: &mut Cx<'_>) {
         let words = cx.words;
         let now = self.document();
-        let mut answer = now.answer.clone();
-        answer.declarer_wins = report.declarer_wins.or(answer.declarer_wins);
-        if answer.points.is_some() || now.asks == Asks::Points {
-            answer.points = report.points.or(answer.points);
+        let missing = report.findings.contains(&Finding::NoAnswer);
+        if report.cut_short || report.answer.is_empty() || report.is_sound() && !missing {
+            return;
         }
-        if now.asks == Asks::Card && !report.keys.is_empty() {
-            answer.cards = report.keys;
+        let mut answer = report.answer.clone();
+        if now.answer.points.is_none() && !matches!(now.asks, Asks::Points | Asks::Discard) {
+            // Nobody asked for the points.
+            answer.points = None;
         }
         if answer == now.answer {
             return;
@@ -152,6 +157,34 @@ impl Compose {
             }
         }
     }
+}
+
+/// The pairs that can be laid away, the best first: what each makes certain, and with open cards.
+fn discards_ui(ui: &mut Ui, found: &DiscardFacts, cx: &Cx<'_>) {
+    let words = cx.words;
+    let mut pairs: Vec<&PairValue> = found.pairs.iter().collect();
+    pairs.sort_by_key(|pair| std::cmp::Reverse((pair.declarer_wins, pair.value, pair.open)));
+    egui::CollapsingHeader::new(words.t("discards.title")).id_salt("discards").show(ui, |ui| {
+        egui::Grid::new("discards").striped(true).num_columns(4).show(ui, |ui| {
+            for title in ["discards.pair", "discards.result", "discards.certain", "discards.open"] {
+                ui.label(RichText::new(words.t(title)).color(cx.tokens.faint));
+            }
+            ui.end_row();
+            for pair in pairs {
+                ui.label(words.hand(pair.cards, pair.contract.game()));
+                let (sign, ink) = match pair.declarer_wins {
+                    Some(true) => mark(Weight::Fact, cx),
+                    Some(false) => mark(Weight::Fault, cx),
+                    None => ("?", cx.tokens.faint),
+                };
+                ui.label(RichText::new(sign).color(ink));
+                let number = |value: Option<u8>| value.map_or("–".to_string(), |value| value.to_string());
+                ui.label(number(pair.value));
+                ui.label(number(pair.open));
+                ui.end_row();
+            }
+        });
+    });
 }
 
 /// A sign that reads without colour, and its colour.

@@ -1,6 +1,7 @@
 //! Compose: lay out a deal, give it words, and see its value while you edit.
 
 mod advice_panel;
+mod answer_panel;
 mod card_fields;
 pub mod check;
 mod check_panel;
@@ -87,6 +88,7 @@ pub struct Compose {
     follows_view: bool,
     tab: Tab,
     text_language: Option<Language>,
+    answer_texts: answer_panel::AnswerTexts,
     typing: Typing,
     played: Typing,
     dialogs: ComposeDialogs,
@@ -110,6 +112,7 @@ impl Compose {
             follows_view: true,
             tab: Tab::default(),
             text_language: None,
+            answer_texts: answer_panel::AnswerTexts::default(),
             typing: Typing::default(),
             played: Typing::default(),
             dialogs: ComposeDialogs {

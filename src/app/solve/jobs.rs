@@ -1,6 +1,5 @@
 //! The one place where Solve asks the searches, in the background.
 
-use super::ask::{Finding, Given, judge};
 use super::collections::Collection;
 use crate::app::Cx;
 use crate::app::common::{follow, waker};
@@ -8,6 +7,7 @@ use crate::cards::Card;
 use crate::deal::Position;
 use crate::engine::{JobContext, Monitor, Share, Task};
 use crate::puzzle::Puzzle;
+use crate::puzzle::question::{self, Attempt as Finding, Given};
 use crate::search::adversary::{Adversary, Judged, reveal};
 use crate::search::proof::{Claim, ProofError};
 use crate::words::Words;
@@ -252,7 +252,9 @@ fn explain(adversary: &Shared, step: &Step, job: &JobContext<Thought>) {
 fn answer(adversary: &Shared, puzzle: &Puzzle, given: &Given, job: &JobContext<Thought>) {
     let work = |adversary: &mut Adversary| -> Result<Option<()>, ProofError> {
         let limits = job.monitor().limits();
-        let Some(finding) = judge(adversary, puzzle, given, &limits)? else { return Ok(None) };
+        let Some(finding) = question::kind(puzzle.asks).judge(puzzle, given, adversary, &limits)? else {
+            return Ok(None);
+        };
         job.tell(Thought::Found(Box::new(finding)));
         Ok(Some(()))
     };

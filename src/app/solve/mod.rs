@@ -1,6 +1,5 @@
 //! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
-mod ask;
 mod attempt;
 mod collections;
 mod distributions_page;

@@ -1,6 +1,5 @@
 //! Puzzles, hints, refutations and results in words.
 
-use super::ask::{Fact, Finding, Given, Placement};
 use super::attempt::Attempt;
 use super::jobs::Line;
 use super::progress::Mark;
@@ -8,6 +7,7 @@ pub use crate::app::common::wording::{difficulty, title};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
+use crate::puzzle::question::{Attempt as Finding, Fact, Given, Placement};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
 use crate::words::Words;
@@ -71,6 +71,9 @@ fn asks(asks: Asks) -> &'static str {
         Asks::Points => "asks.points",
         Asks::Discard => "asks.discard",
         Asks::Cards => "asks.cards",
+        Asks::Bid => "asks.bid",
+        Asks::Announce => "asks.announce",
+        Asks::FirstCards => "asks.first_cards",
     }
 }
 
@@ -278,14 +281,21 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
             }
             _ => words.fill("answer.points", &[("n", points)]),
         },
-        Fact::Discard(cards, true) => {
-            let list = card_list(*cards, puzzle.position.game(), words);
-            words.fill("answer.discard", &[("cards", &list), ("goal", &goal)])
+        Fact::Discard(contract, cards, wins) => {
+            let list = card_list(*cards, contract.game(), words);
+            let key = if *wins { "answer.discard" } else { "answer.discard_wrong" };
+            words.fill(key, &[("cards", &list), ("goal", &goal)])
         }
-        Fact::Discard(cards, false) => {
-            let list = card_list(*cards, puzzle.position.game(), words);
-            words.fill("answer.discard_wrong", &[("cards", &list), ("goal", &goal)])
+        Fact::Game(contract, safe) => {
+            let key = if *safe { "answer.game_safe" } else { "answer.game_losable" };
+            words.sentence(key, &[("contract", &words.contract_in_text(*contract))])
         }
+        Fact::Bid(_) if !finding.right => words.t("answer.bid_wrong").into(),
+        Fact::Bid(bid) => words.fill("answer.bid", &[("bid", bid)]),
+        Fact::Count(_) if !finding.right => words.t("answer.count_wrong").into(),
+        Fact::Count(count) => words.fill("answer.count", &[("n", count)]),
+        Fact::Placed(Placement::Conditions(true)) => words.t("answer.conditions_met").into(),
+        Fact::Placed(Placement::Conditions(false)) => words.t("answer.conditions_missed").into(),
         Fact::Placed(Placement::Impossible(card, place)) => {
             words.fill("answer.impossible", &[("card", &words.card(*card)), ("place", &words.place(*place))])
         }

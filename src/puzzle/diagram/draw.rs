@@ -173,11 +173,19 @@ impl Sheet<'_> {
         let diagram = self.diagram;
         let words = &diagram.words;
         let position = &diagram.puzzle.position;
-        self.bold(x, y + 12.0, 16.0, "start", words.t("place.skat"));
+        if self.shown.skat != Skat::Absent {
+            self.bold(x, y + 12.0, 16.0, "start", words.t("place.skat"));
+        }
         match self.shown.skat {
             Skat::Cards(skat) => self.singles(x + 52.0, y + 12.0, &position.game().sorted(skat)),
             Skat::Hidden => self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, words.t("sheet.hidden")),
             Skat::Asked => self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, words.t("sheet.asked")),
+            Skat::Found(skat) => {
+                self.text(x + 52.0, y + 12.0, 15.0, "start", GREY, words.t("sheet.found"));
+                y += LINE;
+                self.singles(x, y + 12.0, &position.game().sorted(skat));
+            }
+            Skat::Absent => {}
         }
         y += LINE + 8.0;
         let first = wording::trick_number(position, 0) - position.tricks().count();

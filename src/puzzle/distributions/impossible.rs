@@ -3,6 +3,7 @@
 use super::condition::{Condition, Span, Who};
 use super::deals::Deals;
 use super::{DistributionQuery, Swept};
+use crate::rules::{Game, Goal};
 use crate::words::Words;
 
 /// Why there is no such deal.
@@ -82,9 +83,14 @@ impl Impossible {
     /// The reason as a sentence.
     #[must_use]
     pub fn words(&self, question: &DistributionQuery, words: impl Into<Words>) -> String {
+        self.words_in(question.position().game(), question.goal(), words)
+    }
+
+    /// The same for those who know only the game and the goal.
+    #[must_use]
+    pub fn words_in(&self, game: Game, goal: Goal, words: impl Into<Words>) -> String {
         let words = &words.into();
-        let game = question.position().game();
-        let say = |condition: &Condition| condition.words(game, question.goal(), words);
+        let say = |condition: &Condition| condition.words(game, goal, words);
         match self {
             Impossible::Alone(condition, span) => {
                 let never = words.fill("impossible.alone", &[("condition", &say(condition))]);

@@ -29,8 +29,12 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
     counters: Arc<Counters>,
-    /// Raise it to stop.
+    /// Raise it to stop. The sweep raises it itself when it is told enough.
     pub cancel: Cancel,
+    /// Stops it as well, and belongs to somebody else.
+    pub stop: Option<Cancel>,
+    /// Stops it after so many deals that meet the conditions on the cards.
+    pub most: Option<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -42,6 +46,18 @@ struct Counters {
 }
 
 impl Sweep {
+    /// A sweep that ends with somebody else's wish, or after so many deals that meet the conditions on the cards.
+    #[must_use]
+    pub fn within(stop: Option<Cancel>, most: Option<u64>) -> Sweep {
+        Sweep { stop, most, ..Sweep::default() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.cancel.is_cancelled()
+            || self.stop.as_ref().is_some_and(Cancel::is_cancelled)
+            || self.most.is_some_and(|most| self.fitting() >= most)
+    }
+
     /// From 0 to 1.
     #[must_use]
     pub fn share_done(&self) -> f64 {
@@ -149,7 +165,7 @@ impl Worker<'_> {
     fn part(&self, judge: &mut Judge<'_>, start: &Start) -> Part {
         let mut part = Part { whole: true, deals: Vec::new(), fitting: 0 };
         part.whole = self.deals.each(start, &mut |sitting| {
-            if self.sweep.cancel.is_cancelled() {
+            if self.sweep.is_stopped() {
                 return false;
             }
             let Some(solution) = judge.meets(&sitting) else { return false };

@@ -4,7 +4,7 @@
 use super::Document;
 use crate::cards::Cards;
 use crate::deal::{DealSetup, Place, Position, Problems};
-use crate::puzzle::{Asks, PlaceName, Puzzle, PuzzleError};
+use crate::puzzle::{PlaceName, Puzzle, PuzzleError, question};
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -55,16 +55,13 @@ pub fn to_puzzle(document: &Document) -> Option<Puzzle> {
     puzzle.hidden = hidden.map(PlaceName).collect();
     puzzle.asks = document.asks;
     puzzle.goal = document.goal;
+    puzzle.terms = document.terms.clone();
     puzzle.answer = document.answer.clone();
     let tags = document.tags.split(',').map(str::trim).filter(|tag| !tag.is_empty());
     puzzle.tags = tags.map(String::from).collect();
     puzzle.difficulty = document.difficulty;
     // An edited deal may leave an old answer behind that no longer fits.
-    let possible = match puzzle.asks {
-        Asks::Discard => puzzle.position.hand(puzzle.position.declarer()) | puzzle.position.skat(),
-        _ => puzzle.position.playable(),
-    };
-    puzzle.answer.cards &= possible;
+    puzzle.answer.cards &= question::kind(puzzle.asks).answer_cards(&puzzle);
     Some(puzzle)
 }
 
@@ -78,6 +75,7 @@ pub fn from_puzzle(puzzle: &Puzzle) -> Document {
         locked: Cards::NONE,
         hidden: Place::ALL.map(|place| puzzle.hidden.contains(&PlaceName(place))),
         asks: puzzle.asks,
+        terms: puzzle.terms.clone(),
         answer: puzzle.answer.clone(),
         title: puzzle.title.clone(),
         question: puzzle.question.clone(),

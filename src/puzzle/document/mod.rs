@@ -5,7 +5,7 @@
 pub mod file;
 mod wording;
 
-use super::{Answer, Asks, Texts, as_optional_text, as_text};
+use super::{Answer, Asks, Terms, Texts, as_optional_text, as_text};
 use crate::cards::{Card, Cards, Dice, Rank, Suit};
 use crate::deal::{DealSetup, Holding, Place, Play, View};
 use crate::rules::{Game, Goal, Seat};
@@ -63,6 +63,8 @@ pub struct Document {
     pub hidden: [bool; 4],
     /// What is asked.
     pub asks: Asks,
+    /// What else belongs to the question.
+    pub terms: Terms,
     /// The answer as facts.
     pub answer: Answer,
     /// The title.

@@ -27,11 +27,13 @@ fn table(puzzle: &Puzzle, sheet: &Sheet) -> Vec<(String, String)> {
         rows.push((name, shown.hands[seat].map_or_else(|| hidden.to_string(), hand)));
     }
     let skat = match shown.skat {
-        Skat::Cards(cards) => hand(cards),
-        Skat::Hidden => hidden.to_string(),
-        Skat::Asked => words.t("sheet.asked").to_string(),
+        Skat::Cards(cards) => Some(hand(cards)),
+        Skat::Hidden => Some(hidden.to_string()),
+        Skat::Asked => Some(words.t("sheet.asked").to_string()),
+        Skat::Found(cards) => Some(format!("{} {}", words.t("sheet.found"), hand(cards))),
+        Skat::Absent => None,
     };
-    rows.push((words.t("place.skat").into(), skat));
+    rows.extend(skat.map(|skat| (words.t("place.skat").into(), skat)));
     let fallen: Vec<String> = position.history().iter().map(|play| words.card(play.card)).collect();
     if !fallen.is_empty() {
         rows.push((words.t("sheet.played").into(), fallen.join(", ")));

@@ -3,7 +3,9 @@
 use super::difficulty::Difficulty;
 use crate::cards::{Card, Cards};
 use crate::deal::Place;
-use crate::rules::{Game, Goal};
+use crate::puzzle::distributions::{Condition, Impossible};
+use crate::puzzle::question::{Lack, SafeGame};
+use crate::rules::{Contract, Game, Goal, Seat, Side};
 use crate::words::Words;
 use std::fmt::Display;
 
@@ -48,14 +50,123 @@ pub enum Finding {
     Key(Cards),
     /// Several cards solve it.
     Keys(Cards),
-    /// A card is asked for, and every card does.
-    AnyCard,
+    /// Every card does.
+    EveryCard {
+        /// Whose cards.
+        side: Side,
+        /// How many.
+        count: usize,
+        /// Whether a card is asked for: then it is no puzzle.
+        asked: bool,
+    },
+    /// What is asked cannot be done.
+    Unsolvable {
+        /// By whom.
+        side: Side,
+        /// The declarer's points with best play, if they were worked out.
+        made: Option<u8>,
+    },
+    /// The question cannot be asked of this position.
+    Lack(Lack),
+    /// The points told do not belong to the cards gone.
+    GonePoints {
+        /// What the cards gone count.
+        gone: u8,
+        /// What the position tells: declarer, defenders.
+        told: (u8, u8),
+    },
+    /// In a full deal somebody else than forehand leads the first trick.
+    OtherLead(Seat),
     /// No card reaches what is asked for.
     NoCard,
     /// The other side plays first, so there is no key card yet.
     OthersFirst,
-    /// These pairs can be laid away; the number of pairs that do.
-    Discards(usize),
+    /// These pairs can be laid away.
+    Discards {
+        /// The game and the pair of each.
+        good: Vec<(Contract, Cards)>,
+        /// How many there are to choose from.
+        of: usize,
+        /// Whether the game is asked for too.
+        free_game: bool,
+    },
+    /// The puzzle names a pair after which the game can be lost.
+    WrongDiscard {
+        /// What the puzzle says.
+        said: Cards,
+        /// The pairs that do.
+        good: Vec<Cards>,
+    },
+    /// No pair does.
+    NoDiscard {
+        /// What the best pair makes certain, if it was worked out.
+        made: Option<u8>,
+    },
+    /// The pair that looks natural fails.
+    NaturalDiscard {
+        /// The pair.
+        cards: Cards,
+        /// What is certain after it.
+        made: Option<u8>,
+    },
+    /// The games that cannot be lost, the dearest first.
+    SafeGames(Vec<SafeGame>),
+    /// The puzzle names a game that can be lost.
+    WrongGame(Contract),
+    /// The highest safe bid.
+    HighestBid {
+        /// The number; 0 if none is safe.
+        bid: u16,
+        /// The hand game that makes it so, if it is one.
+        hand: Option<Contract>,
+        /// The next number.
+        next: Option<u16>,
+        /// A skat with which it fails.
+        fails_with: Cards,
+    },
+    /// The puzzle states another number.
+    WrongBid {
+        /// What the puzzle says.
+        said: u16,
+        /// What is so.
+        is: u16,
+    },
+    /// The cards that are enough if they are found first.
+    FirstCards(Cards),
+    /// The puzzle states another number of cards.
+    WrongCount {
+        /// What the puzzle says.
+        said: u8,
+        /// What is so.
+        is: u8,
+    },
+    /// No deal meets the conditions.
+    NoLie(Impossible),
+    /// The deal that the file tells does not meet them.
+    ToldLieFails,
+    /// The puzzle places cards that need not lie there.
+    WrongLie(Condition),
+    /// One deal of so many meets the conditions.
+    OneLie {
+        /// Deals that the position allows.
+        of: u64,
+    },
+    /// Several deals do, and these cards lie where they lie in each.
+    CertainCards {
+        /// Deals that meet the conditions.
+        deals: u64,
+        /// Where the cards are.
+        certain: Vec<Condition>,
+    },
+    /// Several deals do, and no card is certain.
+    NothingCertain {
+        /// Deals that meet the conditions.
+        deals: u64,
+        /// Whether there may be more.
+        at_least: bool,
+    },
+    /// The same deals are left without this condition.
+    IdleCondition(Condition),
     /// Later on the main line the solver has a choice.
     Choice {
         /// Cards played before.
@@ -126,9 +237,29 @@ impl Finding {
             Finding::WrongResult { .. }
             | Finding::WrongPoints { .. }
             | Finding::WrongCards { .. }
-            | Finding::AnyCard
+            | Finding::EveryCard { asked: true, .. }
+            | Finding::Unsolvable { .. }
+            | Finding::Lack(_)
+            | Finding::WrongDiscard { .. }
+            | Finding::NoDiscard { .. }
+            | Finding::WrongGame(_)
+            | Finding::WrongBid { .. }
+            | Finding::HighestBid { bid: 0, .. }
+            | Finding::WrongCount { .. }
+            | Finding::NoLie(_)
+            | Finding::ToldLieFails
+            | Finding::WrongLie(_)
+            | Finding::NothingCertain { .. }
             | Finding::NoCard => Weight::Fault,
+            Finding::Discards { good, of, .. } if good.len() == *of => Weight::Fault,
+            Finding::SafeGames(games) if games.is_empty() => Weight::Fault,
+            Finding::Discards { good, .. } if good.len() > 1 => Weight::Remark,
+            Finding::SafeGames(games) if games.len() > 1 => Weight::Remark,
             Finding::Undecided
+            | Finding::EveryCard { asked: false, .. }
+            | Finding::GonePoints { .. }
+            | Finding::OtherLead(_)
+            | Finding::IdleCondition(_)
             | Finding::NoAnswer
             | Finding::Keys(_)
             | Finding::Choice { .. }
@@ -147,6 +278,10 @@ impl Finding {
             Finding::WrongCards { said, are } => *said | *are,
             Finding::Swap { one, other, .. } => Cards::one(one.0).with(other.0),
             Finding::Trap { open, fair } => *open | *fair,
+            Finding::Discards { good, .. } => good.iter().fold(Cards::NONE, |all, (_, cards)| all | *cards),
+            Finding::WrongDiscard { said, good } => good.iter().fold(*said, |all, cards| all | *cards),
+            Finding::NaturalDiscard { cards, .. } | Finding::FirstCards(cards) => *cards,
+            Finding::HighestBid { fails_with, .. } => *fails_with,
             _ => Cards::NONE,
         }
     }
@@ -162,10 +297,30 @@ impl Finding {
             Finding::WrongCards { .. } => "wrong-cards",
             Finding::Key(_) => "key",
             Finding::Keys(_) => "keys",
-            Finding::AnyCard => "any-card",
+            Finding::EveryCard { .. } => "every-card",
+            Finding::Unsolvable { .. } => "unsolvable",
+            Finding::Lack(_) => "lack",
+            Finding::GonePoints { .. } => "gone-points",
+            Finding::OtherLead(_) => "other-lead",
             Finding::NoCard => "no-card",
             Finding::OthersFirst => "others-first",
-            Finding::Discards(_) => "discards",
+            Finding::Discards { .. } => "discards",
+            Finding::WrongDiscard { .. } => "wrong-discard",
+            Finding::NoDiscard { .. } => "no-discard",
+            Finding::NaturalDiscard { .. } => "natural-discard",
+            Finding::SafeGames(_) => "safe-games",
+            Finding::WrongGame(_) => "wrong-game",
+            Finding::HighestBid { .. } => "highest-bid",
+            Finding::WrongBid { .. } => "wrong-bid",
+            Finding::FirstCards(_) => "first-cards",
+            Finding::WrongCount { .. } => "wrong-count",
+            Finding::NoLie(_) => "no-lie",
+            Finding::ToldLieFails => "told-lie-fails",
+            Finding::WrongLie(_) => "wrong-lie",
+            Finding::OneLie { .. } => "one-lie",
+            Finding::CertainCards { .. } => "certain-cards",
+            Finding::NothingCertain { .. } => "nothing-certain",
+            Finding::IdleCondition(_) => "idle-condition",
             Finding::Choice { .. } => "choice",
             Finding::NoChoice => "no-choice",
             Finding::Exact(_) => "exact",
@@ -209,10 +364,8 @@ impl Finding {
             }
             Finding::Key(set) => fill("finding.key", "cards", &any(set)),
             Finding::Keys(set) => fill("finding.keys", "cards", &cards(set)),
-            Finding::AnyCard => words.t("finding.any_card").into(),
             Finding::NoCard => words.t("finding.no_card").into(),
             Finding::OthersFirst => words.t("finding.others_first").into(),
-            Finding::Discards(count) => words.count("finding.discard", "finding.discards", *count as u64),
             Finding::Choice { trick, cards: set, .. } => {
                 let trick = words.ordinal(*trick as u64);
                 words.fill("finding.choice", &[("trick", &trick), ("cards", &any(set))])
@@ -246,6 +399,7 @@ impl Finding {
             Finding::OtherGrade { said, estimate } => {
                 words.fill("finding.other_grade", &[("said", said), ("estimate", estimate)])
             }
+            other => super::sentences::of(other, words, game, goal),
         }
     }
 }

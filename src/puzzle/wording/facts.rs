@@ -4,8 +4,7 @@
 use crate::cards::{Cards, Suit};
 use crate::deal::{Place, Position};
 use crate::puzzle::distributions::{Condition, Group, Span, Who};
-use crate::puzzle::soundness::with_discard;
-use crate::puzzle::{Asks, PlaceName, Puzzle};
+use crate::puzzle::{Asks, Puzzle, question};
 use crate::rules::{BySeat, Game, Seat, Side};
 use crate::words::Words;
 
@@ -13,7 +12,7 @@ use crate::words::Words;
 /// that the check, the solution and the diagram speak of the same one.
 #[must_use]
 pub fn trick_number(position: &Position, after: usize) -> usize {
-    10 - position.hand_size() + (position.history().len() + after) / 3 + 1
+    position.trick_number(after)
 }
 
 /// The points so far: `51:21 (Alleinspieler : Gegenspieler, ohne Skat)`. Nothing where no trick has fallen yet, or where
@@ -94,6 +93,10 @@ pub enum Skat {
     Hidden,
     /// It is what the question asks for.
     Asked,
+    /// The same, and these cards were found in it.
+    Found(Cards),
+    /// There is none to speak of.
+    Absent,
 }
 
 /// The cards that a reader is shown.
@@ -106,42 +109,31 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The question side: nothing that the puzzle hides, and nothing that would tell the answer. Who is asked for the
-    /// discard is shown all twelve cards in his hand, whichever two of them the file has in the skat.
+    /// The question side: what the [kind of question](question::Kind::table) lets be seen.
     #[must_use]
     pub fn question(puzzle: &Puzzle) -> Shown {
-        let position = &puzzle.position;
-        let shown = |place: Place| !puzzle.hidden.contains(&PlaceName(place));
-        let hand = |seat: Seat| {
-            let cards = position.hand(seat);
-            (shown(Place::Hand(seat)) && !cards.is_empty()).then_some(cards)
+        let table = question::kind(puzzle.asks).table(puzzle);
+        let hand = |seat: Seat| table.of(Place::Hand(seat));
+        let skat = match table.of(Place::Skat) {
+            Some(skat) => Skat::Cards(skat),
+            None if table.skat => Skat::Hidden,
+            None if !table.found.is_empty() => Skat::Found(table.found),
+            None if puzzle.asks == Asks::Discard => Skat::Asked,
+            None => Skat::Absent,
         };
-        let mut hands = BySeat([hand(Seat::Forehand), hand(Seat::Middlehand), hand(Seat::Rearhand)]);
-        let skat = match position.skat() {
-            skat if puzzle.asks == Asks::Discard && !skat.is_empty() => {
-                hands[position.declarer()] = Some(position.hand(position.declarer()) | skat);
-                Skat::Asked
-            }
-            skat if shown(Place::Skat) && !skat.is_empty() => Skat::Cards(skat),
-            _ => Skat::Hidden,
-        };
-        Shown { hands, skat }
+        Shown { hands: BySeat([hand(Seat::Forehand), hand(Seat::Middlehand), hand(Seat::Rearhand)]), skat }
     }
 
     /// The solution side: every card that is known, after the right discard if one was asked for.
     #[must_use]
     pub fn solution(puzzle: &Puzzle) -> Shown {
-        let mut position = &puzzle.position;
-        let after = match puzzle.asks {
-            Asks::Discard => with_discard(position, puzzle.answer.cards),
-            _ => None,
-        };
-        position = after.as_ref().unwrap_or(position);
+        let position = question::kind(puzzle.asks).played(puzzle);
         let hand = |seat: Seat| Some(position.hand(seat)).filter(|cards| !cards.is_empty());
-        let skat = Some(position.skat()).filter(|cards| !cards.is_empty());
-        Shown {
-            hands: BySeat([hand(Seat::Forehand), hand(Seat::Middlehand), hand(Seat::Rearhand)]),
-            skat: skat.map_or(Skat::Hidden, Skat::Cards),
-        }
+        let skat = match position.skat() {
+            skat if !skat.is_empty() => Skat::Cards(skat),
+            _ if position.has_skat() => Skat::Hidden,
+            _ => Skat::Absent,
+        };
+        Shown { hands: BySeat([hand(Seat::Forehand), hand(Seat::Middlehand), hand(Seat::Rearhand)]), skat }
     }
 }

@@ -4,6 +4,8 @@ use super::facts;
 use crate::cards::Cards;
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
+use crate::puzzle::distributions::Condition;
+use crate::puzzle::question::kind;
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Goal, Seat, Side};
 use crate::words::Words;
@@ -12,6 +14,10 @@ use crate::words::Words;
 #[must_use]
 pub fn subtitle(puzzle: &Puzzle, words: &Words) -> String {
     let position = &puzzle.position;
+    if !kind(puzzle.asks).table(puzzle).contract {
+        // The game is asked for.
+        return words.seat(position.declarer()).to_string();
+    }
     let (seat, contract) = (words.seat(position.declarer()), words.contract_in_text(position.contract()));
     let plays = words.fill("sheet.plays", &[("seat", &seat), ("contract", &contract)]);
     if puzzle.goal() == Goal::of(position.contract()) {
@@ -52,6 +58,11 @@ impl Asker<'_> {
     fn plays(&self) -> String {
         let (words, position) = (self.words, self.position);
         let seat = words.seat_in_text(position.declarer());
+        if !kind(self.puzzle.asks).table(self.puzzle).contract {
+            let taken = position.skat().len() == 2;
+            let key = if taken { "question.has_skat" } else { "question.before_skat" };
+            return words.sentence(key, &[("seat", &seat)]);
+        }
         let contract = words.contract_in_text(position.contract());
         let key = match (self.puzzle.asks, position.bid()) {
             (Asks::Discard, _) => "question.took_skat",
@@ -140,8 +151,30 @@ impl Asker<'_> {
             Asks::Points => {
                 self.by_view("question.points_open", "question.points_sure", "question.points_held")
             }
+            Asks::Discard if self.puzzle.terms.free_game => {
+                self.fill("question.discard_game", self.position.declarer())
+            }
             Asks::Discard => self.fill("question.discard", self.position.declarer()),
-            Asks::Cards => self.words.t("question.cards").to_string(),
+            Asks::Cards => self.lie(),
+            Asks::Bid => self.fill("question.bid", self.position.declarer()),
+            Asks::Announce if self.position.skat().len() == 2 => {
+                self.fill("question.announce", self.position.declarer())
+            }
+            Asks::Announce => self.fill("question.announce_hand", self.position.declarer()),
+            Asks::FirstCards => self.fill("question.first_cards", self.position.declarer()),
+        }
+    }
+
+    /// What is told of the lie of the cards, and that it is asked for.
+    fn lie(&self) -> String {
+        let words = self.words;
+        let game = self.position.game();
+        let told = |one: &Condition| one.words(game, self.puzzle.goal(), words);
+        let told: Vec<String> = self.puzzle.terms.conditions.iter().map(told).collect();
+        let asked = words.t("question.cards").to_string();
+        match told.is_empty() {
+            true => asked,
+            false => format!("{} {asked}", words.sentence("question.told", &[("what", &words.and(&told))])),
         }
     }
 

@@ -3,7 +3,8 @@
 
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
-use crate::puzzle::soundness::{Checker, Depth, Look, Report, with_discard};
+use crate::puzzle::question;
+use crate::puzzle::soundness::{Checker, Depth, Look, Report};
 use crate::puzzle::{Asks, Language, Puzzle, Texts};
 use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Limits;
@@ -77,12 +78,12 @@ impl Solution {
         let mut position = puzzle.position.clone();
         let mut discard = Cards::NONE;
         if puzzle.asks == Asks::Discard
-            && let Some(after) = with_discard(&position, puzzle.answer.cards)
+            && let Some(after) = question::discarded(&position, puzzle.answer.cards)
         {
             position = after;
             discard = puzzle.answer.cards;
         }
-        let mut question = checker.question(puzzle, &position, &report);
+        let mut question = question::claim(puzzle, report.declarer_wins);
         // Asked for points, the line shows that just so many are made.
         if let (Asks::Points | Asks::Unlosable, Some(made)) = (puzzle.asks, report.points) {
             question.goal = Goal::Points(made.max(1));

@@ -476,7 +476,7 @@ impl Asked {
     fn about(position: &Position) -> Result<Asked, OpenError> {
         let game = position.game();
         let state = OpenState::of(position)?;
-        if game != Game::Null && position.skat().len() != 2 {
+        if game != Game::Null && !position.knows_skat() {
             return Err(OpenError::SkatUnknown);
         }
         Ok(Asked {
