@@ -37,6 +37,7 @@
 pub mod app;
 pub mod archive;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod deal;
 pub mod engine;

@@ -16,7 +16,6 @@ mod export;
 mod generate;
 mod input;
 mod learn;
-mod out_file;
 mod output;
 mod progress;
 mod prove;

@@ -10,6 +10,7 @@ use std::fmt;
 
 /// One problem, pointing at its card, seat or word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// A word without `=`.
     #[error("word {word}: '{text}' is not of the form key=value")]

@@ -171,6 +171,7 @@ impl TryFrom<String> for PlaceName {
 
 /// Why a puzzle file cannot be read. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// Not the form of a puzzle file, or a value in it is wrong.
     #[error("line {line}, column {column}: {reason}")]

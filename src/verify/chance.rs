@@ -300,7 +300,10 @@ impl<F: FnMut(u64) -> bool> Checker<F> {
     fn new(proof: &ChanceProof, go_on: F) -> Result<Checker<F>, ProofFileError> {
         let Line { game, declarer, viewer, state } =
             Line::read(&proof.position).map_err(ProofFileError::Position)?;
-        let goal: Goal = proof.goal.parse().map_err(ProofFileError::Goal)?;
+        let goal: Goal = proof
+            .goal
+            .parse()
+            .map_err(|error: crate::rules::GoalError| ProofFileError::Goal(error.to_string()))?;
         if (goal == Goal::NoTrick) != (game == Game::Null) {
             return Err(ProofFileError::Goal(format!("{goal} makes no sense in this game ({game})")));
         }

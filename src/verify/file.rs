@@ -24,7 +24,7 @@
 use super::line::cards;
 use crate::cards::{Card, Cards};
 use crate::plain::{quote, reason};
-use crate::rules::Goal;
+use crate::rules::{Goal, GoalError};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written, and the latest that can be read.
@@ -48,6 +48,7 @@ pub struct Proof {
 
 /// Why a file is no proof, before it is even looked at whether it is right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofFileError {
     /// Not the form of a proof file.
     #[error("line {line}, column {column}: {reason}")]
@@ -123,7 +124,7 @@ impl Proof {
     /// # Errors
     /// If it is none.
     pub fn goal(&self) -> Result<Goal, ProofFileError> {
-        self.goal.parse().map_err(ProofFileError::Goal)
+        self.goal.parse().map_err(|error: GoalError| ProofFileError::Goal(error.to_string()))
     }
 
     pub(crate) fn read_strategy(&self) -> Result<Strategy, ProofFileError> {

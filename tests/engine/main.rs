@@ -5,6 +5,7 @@
 mod adversary;
 mod chance;
 mod knowledge;
+mod library;
 mod open;
 mod paranoia;
 mod player;

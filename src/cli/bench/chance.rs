@@ -10,7 +10,7 @@ use crate::knowledge::Knowledge;
 use crate::rules::Seat;
 use crate::search::chance::{DEFAULT_TABLE_MB, Solver};
 use crate::search::{Cancel, Limits, paranoia};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::time::Instant;
 
 /// Finds the best chance on seeded positions in which nothing is forced and not all is lost, on one core

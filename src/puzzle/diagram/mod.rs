@@ -5,11 +5,14 @@
 //! machine cannot push them into each other.
 
 mod draw;
+#[cfg(feature = "print")]
+mod raster;
+
+#[cfg(feature = "print")]
+pub(super) use raster::{png, rasterize, tree};
 
 use super::Puzzle;
 use crate::words::Words;
-use resvg::{tiny_skia, usvg};
-use std::sync::{Arc, LazyLock};
 
 /// Colour or grey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,10 +60,11 @@ pub struct Diagram {
 
 /// Why no picture could be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// The SVG was refused, which is a fault of ours.
     #[error("the diagram cannot be drawn: {0}")]
-    Svg(#[from] usvg::Error),
+    Svg(String),
     /// No memory for so large a picture.
     #[error("a picture of {0} × {1} dots is too large")]
     Size(u32, u32),
@@ -68,18 +72,6 @@ pub enum DiagramError {
     #[error("the picture cannot be written: {0}")]
     Png(String),
 }
-
-/// The letters, the same on every machine.
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    for font in [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::NOTO_EMOJI_REGULAR] {
-        fonts.load_font_data(font.to_vec());
-    }
-    Arc::new(fonts)
-});
-
-/// Most dots on a side.
-const LARGEST: f32 = 16_000.0;
 
 impl Diagram {
     /// How wide every diagram is, in units of its SVG.
@@ -95,6 +87,7 @@ impl Diagram {
     ///
     /// # Errors
     /// If the picture is too large for the machine.
+    #[cfg(feature = "print")]
     pub fn to_png(&self, scale: f32) -> Result<Vec<u8>, DiagramError> {
         png(&self.to_svg(), scale)
     }
@@ -103,42 +96,10 @@ impl Diagram {
     ///
     /// # Errors
     /// If the picture is too large for the machine.
+    #[cfg(feature = "print")]
     pub fn rasterize(&self, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
         rasterize(&self.to_svg(), scale)
     }
-}
-
-/// Width, height and dots of a drawing.
-pub(super) fn rasterize(svg: &str, scale: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
-    let pixmap = pixmap(svg, scale)?;
-    Ok((pixmap.width() as usize, pixmap.height() as usize, pixmap.take()))
-}
-
-/// The drawing resolved to outlines, letters included.
-pub(super) fn tree(svg: &str) -> Result<usvg::Tree, DiagramError> {
-    let options = usvg::Options {
-        font_family: draw::FONT.into(),
-        fontdb: Arc::clone(&FONTS),
-        ..usvg::Options::default()
-    };
-    Ok(usvg::Tree::from_str(svg, &options)?)
-}
-
-/// A drawing as PNG, `scale` dots for each unit that its size is resolved to (96 of them to the inch, where it is in
-/// millimetres).
-pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, DiagramError> {
-    pixmap(svg, scale)?.encode_png().map_err(|error| DiagramError::Png(error.to_string()))
-}
-
-fn pixmap(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, DiagramError> {
-    let tree = tree(svg)?;
-    let side = |length: f32| (length * scale.max(0.1)).ceil().clamp(1.0, LARGEST) as u32;
-    let (width, height) = (side(tree.size().width()), side(tree.size().height()));
-    let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or(DiagramError::Size(width, height))?;
-    pixmap.fill(tiny_skia::Color::WHITE);
-    let real = width as f32 / tree.size().width();
-    resvg::render(&tree, tiny_skia::Transform::from_scale(real, real), &mut pixmap.as_mut());
-    Ok(pixmap)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! and suit symbols go into PNG and PDF as outlines, so that they print anywhere.
 
 mod page;
+#[cfg(feature = "print")]
 mod pdf;
 mod printing;
 mod text;
@@ -13,7 +14,9 @@ pub use printing::{Format, PrintError, Printing, page_path};
 
 use super::Puzzle;
 pub use super::diagram::Side as Content;
-use super::diagram::{self, Diagram, DiagramError, Ink};
+#[cfg(feature = "print")]
+use super::diagram::{self, DiagramError};
+use super::diagram::{Diagram, Ink};
 use crate::words::Words;
 
 /// A column of a newspaper, in millimetres, if nothing else is asked for.
@@ -27,6 +30,7 @@ pub const COLUMN: f32 = 91.0;
 /// let (_, puzzle) = bundled().next().unwrap();
 /// let sheet = Sheet::new(vec![puzzle], Language::German);
 /// assert!(sheet.to_text().contains("Vorhand"));
+/// # #[cfg(feature = "print")]
 /// assert!(sheet.to_pdf().unwrap().starts_with(b"%PDF-1.4"));
 /// ```
 #[derive(Clone, Debug)]
@@ -81,6 +85,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If a page is too large for the machine.
+    #[cfg(feature = "print")]
     pub fn to_png(&self, dots: f32) -> Result<Vec<Vec<u8>>, DiagramError> {
         self.pages().iter().map(|page| diagram::png(&page.to_svg(), dots / 96.0)).collect()
     }
@@ -89,6 +94,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If a page cannot be drawn, which is a fault of ours.
+    #[cfg(feature = "print")]
     pub fn to_pdf(&self) -> Result<Vec<u8>, DiagramError> {
         let pages = self.pages();
         let drawings = pages.iter().map(pdf::drawing).collect::<Result<Vec<_>, _>>()?;

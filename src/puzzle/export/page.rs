@@ -1,6 +1,8 @@
 //! Diagrams set in columns on pages. Units are millimetres.
 
-use crate::puzzle::diagram::{self, Diagram, DiagramError};
+use crate::puzzle::diagram::Diagram;
+#[cfg(feature = "print")]
+use crate::puzzle::diagram::{self, DiagramError};
 use std::fmt::Write as _;
 
 /// A4.
@@ -74,6 +76,7 @@ impl Page {
     ///
     /// # Errors
     /// If the picture is too large for the machine.
+    #[cfg(feature = "print")]
     pub fn rasterize(&self, dots: f32) -> Result<(usize, usize, Vec<u8>), DiagramError> {
         // Its size is resolved at 96 units to the inch.
         let units = self.width / 25.4 * 96.0;

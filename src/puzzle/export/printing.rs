@@ -1,8 +1,14 @@
 //! Making the files of a sheet: pages drawn side by side on several threads, with progress and a stop.
 
-use super::{Page, Sheet, pdf};
-use crate::parallel::{self, End, Panicked};
-use crate::puzzle::diagram::{self, DiagramError};
+use super::Sheet;
+#[cfg(feature = "print")]
+use super::{Page, pdf};
+use crate::parallel::Panicked;
+#[cfg(feature = "print")]
+use crate::parallel::{self, End};
+#[cfg(feature = "print")]
+use crate::puzzle::diagram;
+use crate::puzzle::diagram::DiagramError;
 use crate::puzzle::soundness::Checker;
 use crate::puzzle::wording::Solution;
 use crate::search::proof::ProofError;
@@ -14,6 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a sheet is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// All pages in one file.
     #[default]
@@ -80,6 +87,7 @@ impl Printing {
 
 /// Why a sheet was not made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PrintError {
     /// Somebody stopped it.
     #[error("stopped")]
@@ -90,6 +98,9 @@ pub enum PrintError {
     /// The solution of this puzzle, counted from 0, cannot be worked out.
     #[error("{1}")]
     Solution(usize, ProofError),
+    /// Built without pictures.
+    #[error("this kiebitz was built without PNG and PDF (the feature `print`)")]
+    NoPictures,
     /// Drawing failed by a fault in the program.
     #[error(transparent)]
     Panicked(#[from] Panicked),
@@ -105,14 +116,18 @@ impl Sheet {
             Format::Text => Ok(vec![self.to_text().into_bytes()]),
             Format::Markdown => Ok(vec![self.to_markdown().into_bytes()]),
             Format::Svg => Ok(self.to_svg().into_iter().map(String::into_bytes).collect()),
+            #[cfg(feature = "print")]
             Format::Png(dots) => each_page(&self.pages(), printing, |page| {
                 diagram::png(&page.to_svg(), f32::from(dots) / 96.0)
             }),
+            #[cfg(feature = "print")]
             Format::Pdf => {
                 let pages = self.pages();
                 let drawings = each_page(&pages, printing, pdf::drawing)?;
                 Ok(vec![pdf::file(&pages, &drawings)?])
             }
+            #[cfg(not(feature = "print"))]
+            Format::Png(_) | Format::Pdf => Err(PrintError::NoPictures),
         }
     }
 
@@ -140,6 +155,7 @@ impl Sheet {
     }
 }
 
+#[cfg(feature = "print")]
 /// Does the same with every page, on as many threads as there are processors, and keeps the order.
 fn each_page<T: Send>(
     pages: &[Page],

@@ -11,7 +11,7 @@ mod motif;
 mod phrases;
 
 pub use deals::random_game;
-pub use motif::Motif;
+pub use motif::{Motif, MotifError};
 
 use super::Puzzle;
 use super::soundness::{Checker, Depth, Report};

@@ -22,6 +22,7 @@ pub enum Weight {
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Finding {
     /// The search was cut short before it knew whether the goal is reached.
     Undecided,

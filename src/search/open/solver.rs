@@ -24,6 +24,7 @@ pub(super) const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved with open cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// Some hand is not known.
     #[error("with open cards every card must be placed, and some hand is not known")]

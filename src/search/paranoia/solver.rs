@@ -24,6 +24,7 @@ const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved from a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParanoiaError {
     /// The question is about one seat's view.
     #[error("the view must be that of a seat, not of all open cards")]

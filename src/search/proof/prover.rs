@@ -20,6 +20,7 @@ use crate::verify::{Proof, VERSION, line_text};
 
 /// Why a node or a proof cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// With open cards every card must be placed.
     #[error(transparent)]
