@@ -69,6 +69,15 @@ impl Budget {
     }
 }
 
+impl Share {
+    /// Keeps the memory only, for tables that stay when the work is done: the threads go to others.
+    #[must_use]
+    pub fn memory_only(mut self) -> Share {
+        self.budget.books().threads_out -= std::mem::take(&mut self.threads);
+        self
+    }
+}
+
 /// What one piece of work may take, until it is dropped.
 #[derive(Debug)]
 pub struct Share {
@@ -113,6 +122,9 @@ mod tests {
             assert_eq!(shares[0].threads, 4);
             assert!(shares.iter().skip(1).all(|share| share.threads == 1));
             drop(shares);
+            let tables = budget.share(|| false).memory_only();
+            assert_eq!(budget.share(|| false).threads, 4);
+            drop(tables);
             assert_eq!(budget.share(|| false).memory, (whole / 2).max(LEAST));
         }
     }

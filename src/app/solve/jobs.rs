@@ -180,7 +180,7 @@ fn with<A, T>(adversary: &Shared, job: &JobContext<A>, work: impl FnOnce(&mut Ad
     // A job that panicked has left nothing half-changed that a table could not bear.
     let mut adversary = adversary.lock().unwrap_or_else(PoisonError::into_inner);
     let (adversary, _) = adversary.get_or_insert_with(|| {
-        let share = job.budget().share(|| job.monitor().is_stopped());
+        let share = job.budget().share(|| job.monitor().is_stopped()).memory_only();
         (Adversary::with_resources(share.resources()), share)
     });
     work(adversary)

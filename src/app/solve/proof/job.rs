@@ -70,7 +70,7 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
     // A search that failed leaves nothing behind but its table, which is sound at any moment.
     let mut prover = prover.lock().unwrap_or_else(PoisonError::into_inner);
     let (prover, _) = prover.get_or_insert_with(|| {
-        let share = job.budget().share(|| job.monitor().is_stopped());
+        let share = job.budget().share(|| job.monitor().is_stopped()).memory_only();
         // Two searches use it.
         (Prover::with_resources(share.resources()), share)
     });
