@@ -29,6 +29,8 @@ pub enum Shown {
     /// What can be guaranteed in the chosen view.
     #[default]
     Guaranteed,
+    /// In what share of the deals the best strategy wins.
+    Chance,
     /// What open cards give.
     Open,
 }

@@ -9,8 +9,9 @@ use crate::deal::{Position, View};
 use crate::engine::{JobContext, Monitor, Task};
 use crate::knowledge::Knowledge;
 use crate::rules::{Game, Goal, Side};
+use crate::search::chance::{self, Chance};
 use crate::search::open::{self, Bounds};
-use crate::search::{PositionSolver, paranoia};
+use crate::search::{Limits, PositionSolver, paranoia};
 use crate::words::Words;
 use std::time::Duration;
 
@@ -55,6 +56,8 @@ pub enum Judgement {
     Open(Values),
     /// Against every deal possible in the chosen view.
     Guaranteed(Values),
+    /// The best chance in the chosen view, as far as it is known.
+    Chance(Chance),
 }
 
 /// Stages of the work, as the status bar shows them.
@@ -65,10 +68,17 @@ pub mod stage {
     pub const OPEN: u8 = 2;
     /// Against every deal.
     pub const GUARANTEED: u8 = 3;
+    /// Against as many deals as possible.
+    pub const CHANCE: u8 = 4;
 }
 
 /// How long the hand must rest before the searches start.
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// Nodes spent on the best chance: a few seconds.
+const CHANCE_NODES: u64 = 10_000_000;
+/// The best chance is looked for while the deals are no more than this.
+pub const CHANCE_DEALS: u64 = 50_000;
 
 /// What is known about a position, asked for in the background.
 pub struct Evaluation(Task<EvaluationRequest, Judgement>);
@@ -77,7 +87,7 @@ impl Evaluation {
     /// Nothing is asked yet.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Evaluation {
-        Evaluation(Task::new("evaluation", waker(ctx), judge).resting(PAUSE))
+        Evaluation(Task::new("evaluation", waker(ctx), judge_and_chance).resting(PAUSE))
     }
 
     /// Asks for a position, and hears what is known.
@@ -118,6 +128,12 @@ impl Evaluation {
         self.0.find(|part| if let Judgement::Guaranteed(values) = part { Some(values) } else { None })
     }
 
+    /// The best chance in the chosen view: exact, or bounds that are still narrowing.
+    #[must_use]
+    pub fn chance(&self) -> Option<&Chance> {
+        self.0.find(|part| if let Judgement::Chance(chance) = part { Some(chance) } else { None })
+    }
+
     /// Whether more will come.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
@@ -136,6 +152,7 @@ impl Evaluation {
         let what = match monitor.stage() {
             stage::WORLDS => words.t("status.worlds"),
             stage::OPEN => words.t("status.open"),
+            stage::CHANCE => words.t("status.chance"),
             _ => words.t("status.guaranteed"),
         };
         Some((what.into(), monitor))
@@ -143,7 +160,7 @@ impl Evaluation {
 }
 
 /// Answers, the quick parts first: how many deals, then whether the goal is reached, then the exact
-/// value, then every card. What was cut short is not told.
+/// value, then every card, and the best chance last. What was cut short is not told, but for bounds on the chance.
 pub fn judge(question: &EvaluationRequest, job: &JobContext<Judgement>) {
     let EvaluationRequest { position, .. } = question;
     let share = job.share();
@@ -160,6 +177,46 @@ pub fn judge(question: &EvaluationRequest, job: &JobContext<Judgement>) {
         let mut solver = paranoia::Solver::with_resources(share.resources());
         solve(&mut solver, question, job, Judgement::Guaranteed);
     }
+}
+
+/// As [`judge`], and then in how many deals the best strategy wins.
+fn judge_and_chance(question: &EvaluationRequest, job: &JobContext<Judgement>) {
+    judge(question, job);
+    let EvaluationRequest { position, goal } = question;
+    let View::Seat(viewer) = position.view() else { return };
+    let few = Knowledge::of(position, viewer).is_ok_and(|knowledge| knowledge.count() <= CHANCE_DEALS);
+    if !few || job.monitor().is_stopped() {
+        return;
+    }
+    job.monitor().set_stage(stage::CHANCE);
+    let mut solver = chance::Solver::with_table(job.share().memory);
+    let limits = Limits { nodes: Some(CHANCE_NODES), ..job.monitor().limits() };
+    let told = |chance: &Chance| job.tell(Judgement::Chance(chance.clone()));
+    if let Ok(chance) = solver.chance_with(position, *goal, &limits, told) {
+        job.tell(Judgement::Chance(chance));
+    }
+}
+
+/// What stands on a card: in what share of the deals the best strategy that begins with it wins.
+#[must_use]
+pub fn chance_badge(chance: &Chance, card: Card, words: &Words) -> Option<Badge> {
+    let own = chance.cards.iter().find(|known| known.card == card)?;
+    let text = chance_share(own.won.at_least, chance.worlds, words);
+    let text = if own.won.exact().is_some() { text } else { format!("≥ {text}") };
+    let most = chance.cards.iter().map(|known| known.won.at_least).max();
+    let best = most == Some(own.won.at_least);
+    let mood = if best && own.won.at_least > 0 { Mood::Good } else { Mood::Bad };
+    Some(Badge { text, mood, best })
+}
+
+/// A share of the deals in percent, without a decimal where there is none. Nothing short of all is shown as all, and
+/// nothing above none as none.
+#[must_use]
+pub fn chance_share(won: u64, worlds: u64, words: &Words) -> String {
+    let share = won as f64 / worlds.max(1) as f64;
+    let places = usize::from(won > 0 && won < worlds);
+    let share = if places == 1 { share.clamp(0.001, 0.999) } else { share };
+    words.percent(share, places)
 }
 
 /// Asks one solver everything. `None` where the question makes no sense for it or it was stopped.

@@ -4,7 +4,9 @@ use super::Compose;
 use crate::app::Cx;
 use crate::app::common::document::Target;
 use crate::app::common::document::history::History;
-use crate::app::common::evaluation::{Evaluation, EvaluationRequest, Values, rank};
+use crate::app::common::evaluation::{
+    CHANCE_DEALS, Evaluation, EvaluationRequest, Values, chance_badge, chance_share, rank,
+};
 use crate::app::problems;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
@@ -108,7 +110,7 @@ impl Verdict {
         let by_seat = matches!(position.view(), View::Seat(_));
         // The other kind stands in only where the chosen one makes no sense, never while it is
         // being computed: the two must not be mixed up.
-        let guaranteed = by_seat && (shown == Shown::Guaranteed || position.open_hands().is_none());
+        let guaranteed = by_seat && (shown != Shown::Open || position.open_hands().is_none());
         let values = if guaranteed { self.values.guaranteed() } else { self.values.open() };
         values.filter(|values| !values.cards.is_empty())
     }
@@ -116,6 +118,11 @@ impl Verdict {
     /// What stands on a card that may be played.
     #[must_use]
     pub fn badge(&self, card: Card, shown: Shown, words: &Words) -> Option<Badge> {
+        if shown == Shown::Chance
+            && let Some(chance) = self.values.chance().filter(|chance| !chance.cards.is_empty())
+        {
+            return chance_badge(chance, card, words);
+        }
         self.shown(shown)?.badge(card, self.side_on_turn()?, words)
     }
 
@@ -195,6 +202,9 @@ impl Compose {
                     ui.label(RichText::new(words.t("verdict.incomplete")).color(cx.tokens.faint));
                 }
                 ui.end_row();
+                caption(ui, words.t("verdict.chance")).on_hover_text(words.t("verdict.chance.why"));
+                self.chance_ui(ui, pending, width, cx);
+                ui.end_row();
             }
             caption(ui, words.t("verdict.open")).on_hover_text(words.t("verdict.open.why"));
             if all_seen {
@@ -257,6 +267,32 @@ impl Compose {
         ui.vertical(|ui| {
             ui.set_width(width);
             ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
+        });
+    }
+
+    /// In how many deals the best strategy wins: exactly, or between which bounds.
+    fn chance_ui(&self, ui: &mut Ui, pending: &str, width: f32, cx: &Cx<'_>) {
+        let words = cx.words;
+        let values = &self.verdict.values;
+        let Some(chance) = values.chance() else {
+            let many = values.worlds().is_some_and(|worlds| worlds > CHANCE_DEALS);
+            let text = if many { words.t("verdict.chance.many") } else { pending };
+            ui.label(RichText::new(text).color(cx.tokens.faint));
+            return;
+        };
+        let share = |won: u64| chance_share(won, chance.worlds, &words);
+        let (low, high) = (chance.won.at_least, chance.won.at_most);
+        let of = words.number(chance.worlds);
+        let text = match chance.won.exact() {
+            Some(won) => {
+                let won_text = words.number(won);
+                words.fill("verdict.chance.exact", &[("share", &share(won)), ("n", &won_text), ("of", &of)])
+            }
+            None => words.fill("verdict.chance.bounds", &[("low", &share(low)), ("high", &share(high))]),
+        };
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(text).wrap());
         });
     }
 
@@ -332,14 +368,22 @@ impl Compose {
     /// Which values stand on the cards.
     fn shown_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        if self.verdict.values.open().is_none() || self.verdict.values.guaranteed().is_none() {
+        let values = &self.verdict.values;
+        let chance = values.chance().is_some_and(|chance| !chance.cards.is_empty());
+        if values.guaranteed().is_none() || values.open().is_none() && !chance {
             return;
         }
+        let open = values.open().is_some();
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             caption(ui, words.t("shown.name"));
             let current = cx.settings.values.then_some(cx.settings.shown);
-            let options =
-                [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
+            let mut options = vec![(Shown::Guaranteed, words.t("shown.guaranteed"))];
+            if chance {
+                options.push((Shown::Chance, words.t("shown.chance")));
+            }
+            if open {
+                options.push((Shown::Open, words.t("shown.open")));
+            }
             if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
                 cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
                 cx.settings.shown = shown;

@@ -242,7 +242,7 @@ impl Live {
     /// Takes a part of the answer.
     pub fn apply(&mut self, judgement: Judgement) {
         match judgement {
-            Judgement::Worlds(..) => {}
+            Judgement::Worlds(..) | Judgement::Chance(_) => {}
             Judgement::Open(values) => self.open = Some(values),
             Judgement::Guaranteed(values) => self.guaranteed = Some(values),
         }
@@ -275,7 +275,7 @@ impl Live {
     #[must_use]
     pub fn shown(&self, shown: Shown) -> Option<&Values> {
         let values = match shown {
-            Shown::Guaranteed => &self.guaranteed,
+            Shown::Guaranteed | Shown::Chance => &self.guaranteed,
             Shown::Open => &self.open,
         };
         values.as_ref().filter(|values| !values.cards.is_empty())

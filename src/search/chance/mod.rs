@@ -18,6 +18,8 @@
 //! in common were all they lose, finds a bound. Both are widened in turn until they meet or the limits end
 //! it ([`Solver::chance`]).
 //!
+//! With very many deals a strategy is first sought that holds against all but unlikely splits of the suits (`splits`).
+//!
 //! The strategy is asked for node by node ([`Solver::node`]) or written as a file that [`crate::verify`]
 //! checks ([`Solver::proof`]).
 
@@ -26,6 +28,7 @@ mod alone;
 mod front;
 mod search;
 mod solver;
+mod splits;
 mod strategy;
 mod table;
 

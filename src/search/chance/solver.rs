@@ -4,6 +4,7 @@ use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
 use super::front::{self, Front};
 use super::search::{Beyond, Effort, Search};
+use super::splits::{MANY_DEALS, Splits};
 use super::strategy::{Plan, PlanError, PlanNode, Writing};
 use super::table::{Blocks, FrontTable};
 use crate::cards::Card;
@@ -219,12 +220,27 @@ impl Solver {
         let mut watch = Watch::new(limits);
         let Asked { aim, spot, deals } = &asked;
         let own = position.turn().is_some() && spot.turn() == 0;
+        let assumptions = self.assumptions.clone();
         let mut search = self.search(aim, &mut watch);
         let starts = if own { bits(search.own_cards(spot, deals)).collect() } else { vec![0] };
         let mut lines: Vec<Line> = starts.into_iter().map(|card| Line::new(card, spot, deals, aim)).collect();
         let tell = |lines: &[Line]| asked.answer(position, lines, own);
-        for line in &mut lines {
-            line.open(&mut search, deals);
+        // What is lost before the card is lost after it.
+        if let Ok(Some((count, lost))) = search.lost(spot, deals, deals.len() as u32) {
+            let open: Vec<Hands> = kept(deals, &lost).collect();
+            lines.iter_mut().for_each(|line| line.won.at_most -= u64::from(count));
+            narrowed(&tell(&lines));
+            if open.len() >= MANY_DEALS {
+                let mut splits = Splits::new(position, goal, assumptions, limits);
+                splits.look(&mut lines, own, aim, || search.watch.must_stop());
+                narrowed(&tell(&lines));
+            }
+            for at in 0..lines.len() {
+                lines[at].open(&mut search, &open);
+                if open.len() >= MANY_DEALS {
+                    narrowed(&tell(&lines));
+                }
+            }
         }
         narrowed(&tell(&lines));
         let mut nodes = FIRST_NODES;
@@ -315,6 +331,11 @@ const FIRST_NODES: u64 = 1 << 16;
 /// By what the width of fronts grows from one part to the next.
 const WIDER: usize = 4;
 
+/// The deals that are not lost.
+fn kept<'a>(deals: &'a [Hands], lost: &'a [u64]) -> impl Iterator<Item = Hands> + 'a {
+    deals.iter().enumerate().filter(|(at, _)| !front::has(lost, *at)).map(|(_, deal)| *deal)
+}
+
 fn bits(mut cards: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let card = lowest(cards);
@@ -350,12 +371,12 @@ impl Asked {
 }
 
 /// The question after one card, and how far it has been answered.
-struct Line {
-    card: u32,
+pub(super) struct Line {
+    pub(super) card: u32,
     spot: Spot,
     /// The deals that are not lost with all cards seen.
     deals: Vec<Hands>,
-    won: Count,
+    pub(super) won: Count,
     /// The deals that the best strategy so far wins.
     kept: Vec<Hands>,
     /// How wide the fronts of the next part are: strategies, bounds.
@@ -372,8 +393,7 @@ impl Line {
     /// Leaves out the deals that are lost anyway.
     fn open(&mut self, search: &mut Search<'_>, deals: &[Hands]) {
         let Ok(Some((_, lost))) = search.lost(&self.spot, deals, deals.len() as u32) else { return };
-        let open = deals.iter().enumerate().filter(|(at, _)| !front::has(&lost, *at));
-        self.deals = open.map(|(_, deal)| *deal).collect();
+        self.deals = kept(deals, &lost).collect();
         self.won.at_most = self.deals.len() as u64;
     }
 
@@ -390,7 +410,7 @@ impl Line {
                 break;
             }
             // Only what is better than the best so far is of interest.
-            let allow = (all - self.won.at_least) as u32 - u32::from(self.won.at_least > 0);
+            let allow = (all.saturating_sub(self.won.at_least + u64::from(self.won.at_least > 0))) as u32;
             search.effort = Effort { width: self.widths[at], beyond };
             search.fuse = search.watch.nodes().saturating_add(nodes);
             search.narrowed = 0;
@@ -412,7 +432,6 @@ impl Line {
     /// Remembers what the best strategy of the front wins.
     fn keep(&mut self, front: &Front) {
         let Some(lost) = front.sets().min_by_key(|set| front::size(set)) else { return };
-        let kept = self.deals.iter().enumerate().filter(|(at, _)| !front::has(lost, *at));
-        self.kept = kept.map(|(_, deal)| *deal).collect();
+        self.kept = kept(&self.deals, lost).collect();
     }
 }
