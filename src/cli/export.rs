@@ -115,5 +115,5 @@ fn watched<T: Send>(work: impl FnOnce(&Printing) -> T + Send) -> T {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
+    super::out_file::write(path, bytes)
 }

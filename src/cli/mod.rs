@@ -16,6 +16,7 @@ mod export;
 mod generate;
 mod input;
 mod learn;
+mod out_file;
 mod output;
 mod progress;
 mod prove;

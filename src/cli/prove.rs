@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let limits = ProofLimits { search: limits.clone(), lines: args.lines };
         let proof = prover.proof(&position, goal, &limits).map_err(failed)?;
         let text = proof.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
-        std::fs::write(path, &text).map_err(|error| Failure::File { path: path.clone(), error })?;
+        super::out_file::write(path, text.as_bytes())?;
         written = Some((path, proof.strategy.len(), text.len()));
     }
     bar.finish_and_clear();

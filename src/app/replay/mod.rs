@@ -30,12 +30,14 @@ use super::files::Purpose;
 use super::problems;
 use super::view::{Request, WorkspaceView};
 use crate::app::debounce::is_due;
-use crate::archive::analysis::{Depth, Summary};
+
+use crate::archive::analysis::{Depth, Notice, Summary};
 use crate::archive::index::Stats;
 use crate::archive::{Record, RecordedGame};
 use crate::deal::View;
 use crate::engine::{Engine, Event, Monitor};
 use crate::rules::Seat;
+use crate::storage::AsideReason;
 use crate::words::Words;
 use archive_page::ArchivePage;
 use egui::Ui;
@@ -156,7 +158,7 @@ impl Replay {
             engine: Engine::new(move || first.request_repaint()),
             values: Engine::new(move || second.request_repaint()),
             adviser: Adviser::new(ctx),
-            kept: Arc::new(Kept::open(data.map(|data| data.join("archives")).as_deref())),
+            kept: Arc::new(Kept::open(data.map(|data| data.join("archives")).as_deref(), true)),
             folder: data.map_or_else(|| std::env::temp_dir().join("kiebitz"), |data| data.join("archives")),
             archives: Arc::default(),
             waiting: VecDeque::new(),
@@ -339,6 +341,30 @@ impl Replay {
             order: self.order,
         };
         self.engine.submit(topic::QUERY, move |job| work::ask(&query, job));
+    }
+
+    /// Says once what could not be read of earlier analyses.
+    fn tell_notices(&self, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        for notice in std::mem::take(&mut *work::lock(&self.kept.notices)) {
+            cx.toasts.problem(match notice {
+                Notice::NotOpened { path, error } => {
+                    let why = problems::io_error(&words, &error);
+                    words.fill("kept.not_opened", &[("file", &path.display()), ("why", &why)])
+                }
+                Notice::PutAside { aside, .. } => {
+                    let key = match aside.reason {
+                        AsideReason::Newer => "kept.newer",
+                        AsideReason::Unreadable => "kept.unreadable",
+                    };
+                    words.fill(key, &[("file", &aside.path.display())])
+                }
+                Notice::Damaged { path, entries } => {
+                    let n = words.number(entries);
+                    words.fill("kept.damaged", &[("n", &n), ("file", &path.display())])
+                }
+            });
+        }
     }
 
     fn apply(&mut self, answer: ReplayEvent, cx: &mut Cx<'_>) {
@@ -577,6 +603,7 @@ impl WorkspaceView for Replay {
     }
 
     fn update(&mut self, cx: &mut Cx<'_>) {
+        self.tell_notices(cx);
         self.shown = cx.settings.workspace == super::Workspace::Replay;
         for (topic, event) in self.engine.poll() {
             match event {

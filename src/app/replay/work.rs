@@ -2,14 +2,15 @@
 
 use super::query::{Found, Query};
 use crate::archive::analysis::{
-    Analyst, Batch, Control, Depth, Details, Finding, GameAnalysis, News, Results, Summary,
+    Analyst, Batch, Control, Depth, Details, Finding, GameAnalysis, KeptAnalyses, News, Notice, Results,
+    Summary,
 };
 use crate::archive::index::Stats;
-use crate::archive::library::{Library, Opening};
+use crate::archive::library::{ExportKind, Library, Opening};
 use crate::archive::{Record, RecordedGame};
 use crate::engine::JobContext;
-use std::fs;
-use std::io::{self, BufWriter, Write as _};
+use crate::storage::{Overwrite, RealDisk};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -64,22 +65,23 @@ pub struct Kept {
     pub results: Mutex<Results>,
     /// Whole analyses of games that were looked at, if there is a place for them.
     details: Mutex<Option<Details>>,
+    /// What the person should know of those files.
+    pub notices: Mutex<Vec<Notice>>,
 }
 
 impl Kept {
-    /// What is kept in a folder; without one nothing outlives the program.
+    /// What is kept in a folder; without one nothing outlives the program. Who does not own the folder only reads.
     #[must_use]
-    pub fn open(folder: Option<&Path>) -> Kept {
+    pub fn open(folder: Option<&Path>, owner: bool) -> Kept {
         let Some(folder) = folder else {
-            return Kept { results: Mutex::new(Results::in_memory()), details: Mutex::new(None) };
+            return Kept {
+                results: Mutex::new(Results::in_memory()),
+                details: Mutex::new(None),
+                notices: Mutex::default(),
+            };
         };
-        fs::create_dir_all(folder).ok();
-        let results = Results::open(&folder.join("analysis").with_extension("results"));
-        let details = Details::open(&folder.join("analysis").with_extension("details"));
-        Kept {
-            results: Mutex::new(results.unwrap_or_else(|_| Results::in_memory())),
-            details: Mutex::new(details.ok()),
-        }
+        let KeptAnalyses { results, details, notices } = KeptAnalyses::open(folder, owner);
+        Kept { results: Mutex::new(results), details: Mutex::new(details), notices: Mutex::new(notices) }
     }
 }
 
@@ -240,8 +242,7 @@ pub enum Export {
     Csv,
 }
 
-/// Writes the selected games beside their final name and moves them there, so that no half file is
-/// left behind.
+/// Saves the selected games: all of them, or nothing.
 pub fn export(
     archives: &OpenArchives,
     rows: &[u32],
@@ -249,26 +250,14 @@ pub fn export(
     path: &Path,
     job: &JobContext<ReplayEvent>,
 ) {
-    let draft = path.with_extension("draft");
-    let write = || -> io::Result<bool> {
-        let mut out = BufWriter::new(fs::File::create(&draft)?);
-        match what {
-            Export::Sgf => {
-                for some in rows.chunks(STEP) {
-                    if job.monitor().is_stopped() {
-                        fs::remove_file(&draft)?;
-                        return Ok(false);
-                    }
-                    archives.library.export_sgf(some, &mut out)?;
-                }
-            }
-            Export::Csv => archives.library.index.export_csv(rows, &mut out)?,
-        }
-        out.flush()?;
-        fs::rename(&draft, path)?;
-        Ok(true)
+    let stopped = || job.monitor().is_stopped();
+    let what = match what {
+        Export::Sgf => ExportKind::Sgf,
+        Export::Csv => ExportKind::Csv,
     };
-    match write() {
+    let disk = RealDisk::shared();
+    let written = archives.library.export(disk, rows, what, path, Overwrite::Allowed, stopped);
+    match written {
         Ok(true) => job.tell(ReplayEvent::Written(rows.len(), path.to_path_buf())),
         Ok(false) => {}
         Err(why) => job.tell(ReplayEvent::NotWritten(path.to_path_buf(), why.to_string())),

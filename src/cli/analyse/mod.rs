@@ -77,7 +77,7 @@ struct Job {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut output = Output::open(args.out.as_deref())?;
+    let mut output = Output::open(args.out.as_deref(), &args.files)?;
     let resources = args.resources.all_cores();
     let depth = if args.depth == DepthArg::Quick { Depth::Quick } else { Depth::Full };
     let files = Files::new(args)?;
