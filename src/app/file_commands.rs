@@ -208,6 +208,7 @@ impl Kiebitz {
                 }
             }
             Purpose::Svg | Purpose::Png => self.export_to(&path, purpose),
+            Purpose::SaveKeys => self.save_keys(&path),
             purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
         }
     }
@@ -251,7 +252,7 @@ impl Kiebitz {
     }
 
     /// Where files are likely to be: beside the last one.
-    fn folder(&self) -> PathBuf {
+    pub(super) fn folder(&self) -> PathBuf {
         let last = self.compose.path().or(self.settings.recent.first().map(PathBuf::as_path));
         let folder = last.and_then(Path::parent).map(Path::to_path_buf);
         folder.filter(|folder| folder.is_dir()).unwrap_or_else(files::home)
@@ -276,6 +277,7 @@ impl Kiebitz {
             Chosen::Cancelled => {}
             Chosen::Path(path) => match prompt.purpose {
                 Purpose::Open => self.open(&path),
+                Purpose::OpenKeys => self.open_keys(&path),
                 purpose if purpose.is_writing() => self.write(FileToWrite { purpose, path, then }, ctx),
                 purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
             },

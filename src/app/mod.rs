@@ -13,14 +13,17 @@ pub mod distributions;
 mod file_commands;
 pub mod files;
 pub mod invent;
-mod keys;
+mod key_sheet;
+pub mod keys;
 mod palette;
 pub mod print;
 pub mod problems;
 pub mod replay;
 pub mod settings;
+mod settings_dialog;
 pub mod settings_file;
 mod shell;
+mod shortcuts;
 pub mod solve;
 mod status;
 pub mod theme;
@@ -79,6 +82,14 @@ pub struct Cx<'a> {
     pub ctx: egui::Context,
 }
 
+impl Cx<'_> {
+    /// The tooltip of a command: what it does, and its key.
+    #[must_use]
+    pub fn hint(&self, command: Command) -> String {
+        self.settings.keys.hint(command, &self.words)
+    }
+}
+
 /// The window.
 pub struct Kiebitz {
     settings: Settings,
@@ -89,6 +100,7 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
+    settings_dialog: settings_dialog::SettingsDialog,
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
@@ -129,6 +141,7 @@ impl Kiebitz {
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
+            settings_dialog: settings_dialog::SettingsDialog::default(),
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
@@ -345,11 +358,12 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
-        keys::listen(self, &ctx);
+        shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, |command| self.can_run(command)) {
+        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
+        {
             self.commands.push(command);
         }
         self.palette = palette;

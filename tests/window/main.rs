@@ -9,6 +9,7 @@ mod check;
 mod compose;
 mod files;
 mod join_in;
+mod keys;
 mod language;
 mod proof;
 mod replay;

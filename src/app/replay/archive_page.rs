@@ -90,7 +90,7 @@ impl Replay {
         let mut close = None;
         ui.horizontal_wrapped(|ui| {
             let open = Button::new(Command::OpenGames.name(&words));
-            if ui.add(open).on_hover_text(Command::OpenGames.why(&words)).clicked() {
+            if ui.add(open).on_hover_text(cx.hint(Command::OpenGames)).clicked() {
                 cx.send.push(Command::OpenGames);
             }
             for (origin, part) in self.archives.origins.iter().zip(self.archives.library.parts()) {
@@ -167,7 +167,7 @@ impl Replay {
                 for command in [Command::ExportTable, Command::ExportGames] {
                     let button = Button::new(RichText::new(command.name(&words)).size(14.0));
                     let ready = !self.found.rows.is_empty();
-                    if ui.add_enabled(ready, button).on_hover_text(command.why(&words)).clicked() {
+                    if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
                         cx.send.push(command);
                     }
                 }

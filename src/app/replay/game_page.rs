@@ -173,17 +173,15 @@ impl Replay {
             ] {
                 let button = Button::new(RichText::new(sign).size(17.0)).min_size(vec2(38.0, 30.0));
                 let response = ui.add(button).accessible_name(command.name(&words));
-                let keys = command.shortcut_text(&words);
-                if response.on_hover_text(format!("{} ({keys})", command.name(&words))).clicked() {
+                let hint = cx.settings.keys.with_key(command.name(&words), command, &words);
+                if response.on_hover_text(hint).clicked() {
                     cx.send.push(command);
                 }
             }
             ui.add_space(GAP);
             let playing = self.game.as_ref().is_some_and(|game| game.playing.is_some());
             let label = if playing { words.t("game.pause") } else { Command::Autoplay.name(&words) };
-            let keys = Command::Autoplay.shortcut_text(&words);
-            if ui.button(label).on_hover_text(format!("{} ({keys})", Command::Autoplay.why(&words))).clicked()
-            {
+            if ui.button(label).on_hover_text(cx.hint(Command::Autoplay)).clicked() {
                 cx.send.push(Command::Autoplay);
             }
             let paces = [
@@ -221,13 +219,13 @@ impl Replay {
     fn side_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal(|ui| {
-            if ui.button(words.t("game.to_list")).on_hover_text(Command::ListOrGame.why(&words)).clicked() {
+            if ui.button(words.t("game.to_list")).on_hover_text(cx.hint(Command::ListOrGame)).clicked() {
                 cx.send.push(Command::ListOrGame);
             }
             for (command, sign) in [(Command::PreviousItem, "⏶"), (Command::NextItem, "⏷")] {
                 let response = ui.add(Button::new(sign)).accessible_name(command.name(&words));
-                let keys = command.shortcut_text(&words);
-                if response.on_hover_text(format!("{} ({keys})", command.name(&words))).clicked() {
+                let hint = cx.settings.keys.with_key(command.name(&words), command, &words);
+                if response.on_hover_text(hint).clicked() {
                     cx.send.push(command);
                 }
             }
@@ -287,7 +285,7 @@ impl Replay {
                             || command == Command::CopyLine && game.walk.position().is_some()
                             || command == Command::SitDown;
                         let button = Button::new(RichText::new(command.name(&words)).size(14.0));
-                        if ui.add_enabled(ready, button).on_hover_text(command.why(&words)).clicked() {
+                        if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }
                     }
@@ -329,7 +327,9 @@ fn values_ui(ui: &mut Ui, game: &GameView, cx: &Cx<'_>) {
     let title = if game.walk.variation().is_some() { words.t("game.tried") } else { words.t("game.before") };
     section(ui, title);
     let Some(position) = game.walk.position() else {
-        ui.label(words.t("game.before.why"));
+        let key = |command| cx.settings.keys.text(command, &words);
+        let (card, trick) = (key(Command::NextCard), key(Command::NextTrick));
+        ui.label(words.fill("game.before.why", &[("card", &card), ("trick", &trick)]));
         return;
     };
     let Some(turn) = position.turn() else {
