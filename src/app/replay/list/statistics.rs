@@ -1,6 +1,6 @@
 //! What the listed games add up to: by game, by player, and how the points are spread.
 
-use super::list::text;
+use super::rows::text;
 use crate::app::Cx;
 use crate::app::theme::{GAP, WIDE, mix};
 use crate::app::widgets::cards::Deck;
