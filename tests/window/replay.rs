@@ -115,7 +115,7 @@ fn from_an_archive_to_a_saved_puzzle() {
     let mut tries = 0;
     loop {
         until(&mut bench, "the analysis", |bench| {
-            the_replay(bench).game().is_some_and(|game| !game.thinking)
+            the_replay(bench).game().is_some() && !the_replay(bench).is_analysing()
         });
         if !the_replay(&bench).game().unwrap().marked().is_empty() {
             break;

@@ -186,6 +186,12 @@ impl Replay {
         !self.archives.is_reading() && !self.game.is_fetching() && self.list.is_settled(&self.archives.open)
     }
 
+    /// Whether the game on the table is being analysed, for tests.
+    #[must_use]
+    pub fn is_analysing(&self) -> bool {
+        self.game.is_analysing()
+    }
+
     /// The batch under way, for tests.
     #[must_use]
     pub fn batch(&self) -> Option<&Control> {

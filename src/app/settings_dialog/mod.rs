@@ -7,7 +7,8 @@ use super::files::Purpose;
 use super::keys::{KeyFileError, KeyFileProblem, Keys};
 use super::theme::GAP;
 use super::widgets::fields::choice;
-use super::{Kiebitz, compose, problems};
+use super::{Kiebitz, problems};
+use crate::storage::write_atomic;
 use crate::words::Words;
 use keys_page::{KeysEvent, KeysPage};
 use std::path::Path;
@@ -62,10 +63,10 @@ impl Kiebitz {
         let words = self.words();
         let text = format!("{}\n{}", words.t("keys.file_head"), self.settings.keys.to_file());
         let name = path.display();
-        match compose::file::write_atomically(path, text.as_bytes()) {
+        match write_atomic(path, text.as_bytes()) {
             Ok(()) => self.toasts.done(words.fill("export.done", &[("file", &name)])),
             Err(error) => {
-                let why = problems::io_error(&words, &error);
+                let why = problems::io_error(&words, &error.into());
                 self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
             }
         }

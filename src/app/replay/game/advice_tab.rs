@@ -4,7 +4,7 @@ use super::GamePage;
 use super::view::{GameTab, GameView};
 use super::walk::Stage;
 use crate::app::Cx;
-use crate::app::advice::{self, AdviceRequest, Adviser, NoAdvice};
+use crate::app::advice::{self, AdviceRequest, NoAdvice};
 use crate::app::widgets::fields::caption;
 use crate::deal::View;
 use crate::player::Sight;
@@ -70,11 +70,5 @@ impl GamePage {
         if let Some(card) = clicked {
             self.play(card, cx);
         }
-    }
-
-    /// What the player says, for tests.
-    #[must_use]
-    pub fn adviser(&self) -> &Adviser {
-        &self.adviser
     }
 }

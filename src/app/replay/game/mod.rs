@@ -88,6 +88,12 @@ impl GamePage {
         self.fetch.is_busy()
     }
 
+    /// Whether the game is being analysed.
+    #[must_use]
+    pub fn is_analysing(&self) -> bool {
+        self.analysis.is_busy()
+    }
+
     /// What the player says.
     #[must_use]
     pub fn adviser(&self) -> &Adviser {

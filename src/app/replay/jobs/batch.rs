@@ -135,6 +135,7 @@ impl Joining {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::analysis::ForcedWin;
     use crate::archive::library::Opening;
 
     #[test]
@@ -145,7 +146,21 @@ mod tests {
         while let Some(chunk) = opening.step(4096) {
             archives.library.extend(part, chunk);
         }
-        let summary = |card| Summary { cards: card, ..Summary::default() };
+        let nothing = ForcedWin { first: None, lost: None, missed: false };
+        let summary = |cards| Summary {
+            depth: Depth::Quick,
+            cards,
+            won: None,
+            glassbox: None,
+            points: None,
+            declarer: nothing,
+            defenders: nothing,
+            mistakes: [0; 3],
+            unseen: [0; 3],
+            given: [0; 3],
+            worst: None,
+            cut: false,
+        };
         let mut window = archives.stamped();
         let mut joining = Joining::new(&window);
         for round in 0..20_u8 {
