@@ -12,6 +12,7 @@ mod dialogs;
 pub mod distributions;
 mod file_commands;
 pub mod files;
+pub mod frames;
 pub mod invent;
 mod key_sheet;
 pub mod keys;
@@ -107,6 +108,7 @@ pub struct Kiebitz {
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
+    frames: frames::Frames,
 }
 
 /// Where eframe kept the settings; it still keeps window size and panel widths.
@@ -147,6 +149,7 @@ impl Kiebitz {
             budget: Budget::default(),
             leaving: false,
             title: String::new(),
+            frames: frames::Frames::default(),
         };
         kiebitz.settings.apply(ctx);
         if kiebitz.files.data.as_ref().is_some_and(|data| !data.is_owner()) {
@@ -171,6 +174,12 @@ impl Kiebitz {
     #[must_use]
     pub fn compose(&self) -> &Compose {
         &self.compose
+    }
+
+    /// How long frames took.
+    #[must_use]
+    pub fn frames(&self) -> &frames::Frames {
+        &self.frames
     }
 
     /// What is remembered, for tests.
@@ -325,6 +334,7 @@ impl Kiebitz {
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
+        self.frames.begin();
         self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
@@ -379,6 +389,7 @@ impl Kiebitz {
             ctx.request_repaint();
         }
         self.title_bar(&ctx);
+        self.frames.end();
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {

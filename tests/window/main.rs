@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod compose;
 mod files;
+mod frames;
 mod join_in;
 mod keys;
 mod language;

@@ -155,7 +155,10 @@ impl GameList {
                     self.choose(again.unwrap_or(0));
                     other = true;
                 }
-                QueryAnswer::Stats(stats) => self.stats = Some(stats),
+                QueryAnswer::Stats(stats) => {
+                    self.stats = Some(stats);
+                    self.statistics.forget();
+                }
             }
         }
         if !self.query.is_busy() {
