@@ -7,7 +7,6 @@ pub mod advice;
 pub mod commands;
 pub mod common;
 pub mod compose;
-mod debounce;
 mod dialogs;
 pub mod distributions;
 mod file_commands;
