@@ -54,7 +54,7 @@ pub(super) struct FileAccess {
     prompt: Option<(FilePrompt, Option<Next>)>,
     opening: Opening,
     /// The folder of everything that is kept.
-    pub(super) data: Option<DataFolder>,
+    pub(super) data: Option<Arc<DataFolder>>,
     /// The settings on disk.
     pub(super) settings: SettingsFile,
 }
@@ -63,7 +63,7 @@ impl FileAccess {
     pub(super) fn new(
         ctx: &egui::Context,
         native: Arc<dyn Dialogs>,
-        data: Option<DataFolder>,
+        data: Option<Arc<DataFolder>>,
         settings: SettingsFile,
     ) -> FileAccess {
         let read = |(path, _): &(PathBuf, u64), job: &crate::engine::JobContext<_>| {

@@ -129,13 +129,13 @@ impl Kiebitz {
             // Daylight where the system has no opinion.
             options.fallback_theme = egui::Theme::Light;
         });
-        let data = data.map(|folder| DataFolder::open(&folder));
+        let data = data.map(|folder| Arc::new(DataFolder::open(&folder)));
         // What the first window owns another one must not write.
-        let own = data.as_ref().filter(|data| data.is_owner()).map(DataFolder::path);
+        let own = data.as_deref().filter(|data| data.is_owner()).map(DataFolder::path);
         let file = SettingsFile::new(ctx, own, settings.clone());
         let mut kiebitz = Kiebitz {
-            compose: Compose::new(ctx, data.as_ref()),
-            solve: Solve::new(ctx, data.as_ref()),
+            compose: Compose::new(ctx, data.as_deref()),
+            solve: Solve::new(ctx, data.as_deref()),
             replay: Replay::new(ctx, own),
             settings,
             toasts: Toasts::default(),

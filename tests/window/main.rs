@@ -15,6 +15,7 @@ mod language;
 mod proof;
 mod replay;
 mod solve;
+mod storage;
 mod storm;
 mod tree;
 mod workshop;

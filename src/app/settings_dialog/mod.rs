@@ -2,6 +2,7 @@
 
 mod general;
 mod keys_page;
+mod storage_page;
 
 use super::files::Purpose;
 use super::keys::{KeyFileError, KeyFileProblem, Keys};
@@ -12,6 +13,7 @@ use crate::storage::write_atomic;
 use crate::words::Words;
 use keys_page::{KeysEvent, KeysPage};
 use std::path::Path;
+use storage_page::StoragePage;
 
 /// A file of keys is a few lines; what is longer is something else.
 const LONGEST: u64 = 100_000;
@@ -21,6 +23,7 @@ enum Page {
     #[default]
     General,
     Keys,
+    Storage,
 }
 
 /// What is open in the dialog.
@@ -28,16 +31,22 @@ enum Page {
 pub struct SettingsDialog {
     page: Page,
     keys: KeysPage,
+    storage: StoragePage,
 }
 
 impl Kiebitz {
     pub(super) fn settings_ui(&mut self, ctx: &egui::Context) {
         let mut dialog = std::mem::take(&mut self.settings_dialog);
         let mut event = None;
+        let data = self.files.data.clone();
         self.sheet_ui(ctx, 660.0, |ui, words, settings| {
             ui.heading(words.t("command.settings"));
             ui.add_space(GAP / 2.0);
-            let pages = [(Page::General, words.t("settings.general")), (Page::Keys, words.t("command.keys"))];
+            let pages = [
+                (Page::General, words.t("settings.general")),
+                (Page::Keys, words.t("command.keys")),
+                (Page::Storage, words.t("settings.storage")),
+            ];
             if let Some(page) = choice(ui, words.t("tab.name"), Some(dialog.page), &pages) {
                 dialog.page = page;
             }
@@ -45,6 +54,7 @@ impl Kiebitz {
             match dialog.page {
                 Page::General => general::ui(ui, words, settings),
                 Page::Keys => event = dialog.keys.ui(ui, words, &mut settings.keys),
+                Page::Storage => dialog.storage.ui(ui, words, data.as_ref()),
             }
         });
         if self.dialog.is_some() {
