@@ -20,7 +20,11 @@ fn what_is_stored_is_shown_and_cleaned_up_after_a_question() {
     press_ctrl(&mut bench, Key::Comma);
     click(&mut bench, "Bereich: Gespeichertes");
     until(&mut bench, "the files", |bench| shows(bench, "Verzeichnisse von Archiven"));
-    assert!(shows(&bench, "Ergebnisse von Analysen") && shows(&bench, "Überbleibsel"), "{:#?}", names(&bench));
+    assert!(
+        shows(&bench, "Ergebnisse von Analysen") && shows(&bench, "Überbleibsel"),
+        "{:#?}",
+        names(&bench)
+    );
     assert!(shows(&bench, &data.display().to_string()));
     // Nothing goes without a question, and no is an answer.
     click(&mut bench, "Überbleibsel: Aufräumen …");

@@ -213,7 +213,8 @@ fn removed(done: &CleanedUp, words: &Words) -> String {
         let name = path.file_name().unwrap_or(Path::new("").as_os_str()).to_string_lossy();
         let why = crate::app::problems::io_error(words, error);
         said += " ";
-        said += &words.fill("store.not_removed", &[("n", &done.failed.len()), ("file", &name), ("why", &why)]);
+        said +=
+            &words.fill("store.not_removed", &[("n", &done.failed.len()), ("file", &name), ("why", &why)]);
     }
     said
 }

@@ -319,7 +319,8 @@ fn analyse((key, game): &(u64, RecordedGame), kept: &Kept, job: &JobContext<Anal
     }
     let limits = job.monitor().limits();
     let tell = |news| job.tell(AnalysisEvent::News(news));
-    let Some(found) = Analyst::new(Depth::Full).analyse(game, &limits, tell) else { return };
+    let mut analyst = Analyst::with_resources(Depth::Full, job.share().resources());
+    let Some(found) = analyst.analyse(game, &limits, tell) else { return };
     if let Err(error) = kept.keep(*key, &found, Summary::of(&found, Depth::Full)) {
         job.tell(AnalysisEvent::NotKept(error.to_string()));
     }

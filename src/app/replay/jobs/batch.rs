@@ -69,7 +69,7 @@ pub fn run(request: &BatchRequest, kept: &Kept, job: &JobContext<BatchEvent>) {
             job.tell(BatchEvent::Joined(joined));
         }
     };
-    batch.run(Resources::usual(*threads), kept.shared_results(), read, hear);
+    batch.run(Resources::new(job.share().memory, *threads), kept.shared_results(), read, hear);
     let joined = joining.into_inner().unwrap_or_else(PoisonError::into_inner).join(true);
     if let Some(joined) = joined {
         job.tell(BatchEvent::Joined(joined));
