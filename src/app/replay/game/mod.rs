@@ -158,9 +158,7 @@ impl GamePage {
                 Some(EvaluationRequest { position: position.with_view(view), goal: position.goal() })
             });
         }
-        if shown || !self.evaluation.is_thinking() {
-            self.evaluation.follow(wanted, cx);
-        }
+        self.evaluation.follow(wanted, cx);
         self.follow_advice(shown, cx);
         (other, done)
     }
