@@ -620,7 +620,7 @@ fn a_name_typed_letter_by_letter_stays_in_its_field() {
         let mut bench = on_replay(Language::German, &data);
         settle(&mut bench);
         let is_field = |role| role == egui::accesskit::Role::TextInput;
-        bench.get_all_by_label(field).find(|node| is_field(node.accesskit_node().role())).unwrap().click();
+        bench.get_all_by_label(field).find(|node| is_field(node.accesskit_node().role())).unwrap().focus();
         bench.run_steps(3);
         // In a field for numbers the letters are dropped, but the focus must not be.
         let (typed, kept) = if field == "Augen von" { ("kermit", "") } else { ("kermit", "kermit") };
