@@ -16,7 +16,8 @@
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
 //! | [`storage`] | files that survive: atomic writing, the checksummed log, caches with limits, the data folder and its lock | puzzles, archives, windows |
-//! | [`puzzle`] | puzzle files, texts in two languages, diagrams and sheets, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
+//! | [`puzzle`] | puzzle files, texts in two languages, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
+//! | [`print`] | sheets: type set by the font, diagrams, columns and pages as PDF, pictures and text; pages that play in a browser | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
 //! | [`engine`] | background work: the task (question in, answers out, progress, stop), the budget of memory and threads | the window |
 //! | [`cli`] | the subcommands | the window |
@@ -30,8 +31,8 @@
 //! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures, wording |
 //! | `problems`, `files`, `commands`, `view` | what can go wrong in words; choosing files; every action by name; a workspace as the shell sees it |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces; Replay in `archives`, `list`, `game`, `jobs` |
-//! | `settings`, `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `keys`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `toasts`, `shell` | the window around them |
+//! | `compose`, `solve`, `replay` | the workspaces |
+//! | `settings`, `settings_file`, `file_commands`, `dialogs`, `keys`, `palette`, `status`, `toasts`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -45,6 +46,8 @@ pub mod knowledge;
 pub mod parallel;
 pub mod plain;
 pub mod player;
+#[cfg(feature = "print")]
+pub mod print;
 pub mod puzzle;
 pub mod rules;
 pub mod search;

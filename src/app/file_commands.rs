@@ -12,8 +12,8 @@ use super::settings_file::SettingsFile;
 use super::view::WorkspaceView as _;
 use super::{Kiebitz, Workspace, problems};
 use crate::engine::Task;
+use crate::print::{Format, Printing, page_path};
 use crate::puzzle::Puzzle;
-use crate::puzzle::export::page_path;
 use crate::storage::{DataFolder, write_atomic};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub(super) struct FileAccess {
     prompt: Option<(FilePrompt, Option<Next>)>,
     opening: Opening,
     /// The folder of everything that is kept.
-    pub(super) data: Option<Arc<DataFolder>>,
+    pub(super) data: Option<DataFolder>,
     /// The settings on disk.
     pub(super) settings: SettingsFile,
 }
@@ -63,7 +63,7 @@ impl FileAccess {
     pub(super) fn new(
         ctx: &egui::Context,
         native: Arc<dyn Dialogs>,
-        data: Option<Arc<DataFolder>>,
+        data: Option<DataFolder>,
         settings: SettingsFile,
     ) -> FileAccess {
         let read = |(path, _): &(PathBuf, u64), job: &crate::engine::JobContext<_>| {
@@ -208,7 +208,6 @@ impl Kiebitz {
                 }
             }
             Purpose::Svg | Purpose::Png => self.export_to(&path, purpose),
-            Purpose::SaveKeys => self.save_keys(&path),
             purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
         }
     }
@@ -237,12 +236,11 @@ impl Kiebitz {
             self.toasts.problem(words.t("diagram.not_yet"));
             return;
         };
-        let bytes = match purpose {
-            Purpose::Svg => Ok(diagram.to_svg().into_bytes()),
-            _ => diagram.to_png(4.0).map_err(|error| error.to_string()),
-        };
-        let written = bytes.and_then(|bytes| {
-            write_atomic(path, &bytes).map_err(|error| problems::write_error(&words, &error))
+        let format = if purpose == Purpose::Svg { Format::Svg } else { Format::Png(400) };
+        let files = diagram.print(format, &Printing::default()).map_err(|error| error.to_string());
+        let written = files.and_then(|files| {
+            let bytes = files.first().map_or(&[][..], Vec::as_slice);
+            write_atomic(path, bytes).map_err(|error| problems::write_error(&words, &error))
         });
         let name = path.display();
         match written {
@@ -252,7 +250,7 @@ impl Kiebitz {
     }
 
     /// Where files are likely to be: beside the last one.
-    pub(super) fn folder(&self) -> PathBuf {
+    fn folder(&self) -> PathBuf {
         let last = self.compose.path().or(self.settings.recent.first().map(PathBuf::as_path));
         let folder = last.and_then(Path::parent).map(Path::to_path_buf);
         folder.filter(|folder| folder.is_dir()).unwrap_or_else(files::home)
@@ -277,7 +275,6 @@ impl Kiebitz {
             Chosen::Cancelled => {}
             Chosen::Path(path) => match prompt.purpose {
                 Purpose::Open => self.open(&path),
-                Purpose::OpenKeys => self.open_keys(&path),
                 purpose if purpose.is_writing() => self.write(FileToWrite { purpose, path, then }, ctx),
                 purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
             },

@@ -6,7 +6,7 @@
 use crate::app::settings::Settings;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
-use crate::puzzle::export::Format;
+use crate::print::Format;
 use crate::words::Words;
 use egui::{Key, RichText, TextEdit};
 use std::path::{Path, PathBuf};
@@ -41,10 +41,6 @@ pub enum Purpose {
     SaveFolder,
     /// Write a sheet of puzzles.
     Sheet(Format),
-    /// Write the keys that were changed.
-    SaveKeys,
-    /// Read keys.
-    OpenKeys,
 }
 
 impl Purpose {
@@ -62,12 +58,13 @@ impl Purpose {
             Purpose::TreeSvg => ("file.tree_svg_title", &["svg"]),
             Purpose::TreeText => ("file.tree_text_title", &["txt"]),
             Purpose::Proof => ("file.proof_title", &["ron"]),
-            Purpose::SaveKeys => ("file.save_keys_title", &["txt"]),
-            Purpose::OpenKeys => ("file.open_keys_title", &["txt"]),
             Purpose::SaveFolder => ("file.save_folder_title", &[]),
             Purpose::Sheet(Format::Pdf) => ("file.sheet_title", &["pdf"]),
             Purpose::Sheet(Format::Svg) => ("file.sheet_title", &["svg"]),
             Purpose::Sheet(Format::Png(_)) => ("file.sheet_title", &["png"]),
+            Purpose::Sheet(Format::Jpeg(_)) => ("file.sheet_title", &["jpg", "jpeg"]),
+            Purpose::Sheet(Format::Tiff(_)) => ("file.sheet_title", &["tif", "tiff"]),
+            Purpose::Sheet(Format::Html) => ("file.sheet_title", &["html", "htm"]),
             Purpose::Sheet(Format::Text) => ("file.sheet_title", &["txt"]),
             Purpose::Sheet(Format::Markdown) => ("file.sheet_title", &["md"]),
         }
@@ -85,7 +82,7 @@ impl Purpose {
     }
 
     const fn is_reading(self) -> bool {
-        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder | Purpose::OpenKeys)
+        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder)
     }
 
     /// Whether a file of the chosen name is written.
@@ -245,7 +242,7 @@ impl FilePrompt {
             if let Some(complaint) = &self.complaint {
                 ui.label(RichText::new(complaint).color(tokens.bad));
             }
-            if self.purpose.is_reading() && self.purpose != Purpose::OpenKeys && !settings.recent.is_empty() {
+            if self.purpose.is_reading() && !settings.recent.is_empty() {
                 ui.add_space(GAP);
                 ui.label(RichText::new(words.t("file.recent")).color(tokens.faint));
                 for path in &settings.recent {

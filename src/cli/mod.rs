@@ -12,6 +12,7 @@ mod chance;
 mod check;
 mod discards;
 mod distributions;
+#[cfg(feature = "print")]
 mod export;
 mod generate;
 mod input;
@@ -57,6 +58,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Check(check::Args),
     Distributions(distributions::Args),
+    #[cfg(feature = "print")]
     Export(export::Args),
     Generate(generate::Args),
     Show(show::Args),
@@ -112,6 +114,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Selfplay(args)) => selfplay::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Distributions(args)) => distributions::run(&args),
+        #[cfg(feature = "print")]
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Show(args)) => show::run(&args),

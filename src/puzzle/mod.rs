@@ -1,12 +1,10 @@
-//! Puzzles: files, their texts, diagrams, and the bundled collection; and the composer's workshop:
+//! Puzzles: files, their texts, and the bundled collection; and the composer's workshop:
 //! [`distributions`] of the cards that are not given, the check for [`soundness`],
-//! question and solution in words ([`wording`]), [`export`] for print, and the generator ([`generate`]).
+//! question and solution in words ([`wording`]), and the generator ([`generate`]).
 
 mod bundled;
-pub mod diagram;
 pub mod distributions;
 pub mod document;
-pub mod export;
 mod file;
 pub mod generate;
 pub mod pips;

@@ -3,14 +3,14 @@
 use super::waker;
 use crate::app::Cx;
 use crate::engine::Task;
-use crate::puzzle::diagram::Diagram;
+use crate::print::{Sheet, pixels};
 use egui::{ColorImage, RichText, TextureHandle, TextureOptions, Ui};
 
-/// A diagram and how many dots one of its units covers.
+/// A sheet with one puzzle and how many dots it is wide.
 #[derive(Clone, PartialEq)]
 struct Drawing {
-    diagram: Diagram,
-    scale: f32,
+    sheet: Sheet,
+    dots: f32,
 }
 
 /// The picture; the one before is shown until the new one is drawn.
@@ -25,9 +25,12 @@ impl DiagramPicture {
     #[must_use]
     pub fn new(ctx: &egui::Context) -> DiagramPicture {
         let task = Task::new("diagram", waker(ctx), |drawing: &Drawing, job| {
-            let drawn = drawing.diagram.rasterize(drawing.scale);
-            let image =
-                drawn.map(|(width, height, rgba)| ColorImage::from_rgba_unmultiplied([width, height], &rgba));
+            let pages = drawing.sheet.pages();
+            let Some(page) = pages.first() else { return };
+            let image = pixels(page, drawing.dots / page.width).map(|picture| {
+                let size = [picture.width as usize, picture.height as usize];
+                ColorImage::from_rgba_unmultiplied(size, &picture.rgba)
+            });
             job.tell(image.map_err(|error| error.to_string()));
         });
         DiagramPicture { task, texture: None, trouble: None }
@@ -40,10 +43,10 @@ impl DiagramPicture {
     }
 
     /// Shows the diagram as wide as this.
-    pub fn ui(&mut self, ui: &mut Ui, diagram: Diagram, width: f32, cx: &Cx<'_>) {
+    pub fn ui(&mut self, ui: &mut Ui, sheet: Sheet, width: f32, cx: &Cx<'_>) {
         // Drawn for the very dots it will cover, so that thin letters stay sharp.
-        let scale = (width * ui.ctx().pixels_per_point()).round() / Diagram::WIDTH;
-        self.task.ask(Some(Drawing { diagram, scale }));
+        let dots = (width * ui.ctx().pixels_per_point()).round().max(1.0);
+        self.task.ask(Some(Drawing { sheet, dots }));
         self.task.poll(&cx.budget);
         self.trouble = self.task.take_failure().or(self.trouble.take());
         for drawn in self.task.take() {

@@ -38,7 +38,8 @@ impl Compose {
         if Deal::of(&setup).is_some() {
             ui.add_space(GAP);
             let command = Command::SitDown;
-            if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
+            let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
+            if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
                 cx.send.push(command);
             }
         }

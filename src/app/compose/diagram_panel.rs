@@ -6,8 +6,11 @@ use crate::app::commands::Command;
 use crate::app::common::document::file;
 use crate::app::common::picture::DiagramPicture;
 use crate::app::theme::GAP;
-use crate::puzzle::diagram::{Diagram, Ink, Side};
+use crate::print::{Ink, Sheet, pixels};
 use egui::{RichText, Ui};
+
+/// Dots to the point of a picture that is copied: 300 to the inch.
+const COPIED: f32 = 300.0 / 72.0;
 
 /// The preview and the choices.
 pub struct DiagramPanel {
@@ -31,14 +34,10 @@ impl DiagramPanel {
 impl Compose {
     /// The diagram of the document, if its deal is sound.
     #[must_use]
-    pub fn diagram(&self, words: &crate::words::Words) -> Option<Diagram> {
+    pub fn diagram(&self, words: &crate::words::Words) -> Option<Sheet> {
         let puzzle = file::to_puzzle(self.document())?;
-        Some(Diagram {
-            puzzle,
-            words: *words,
-            ink: if self.pages.diagram.grey { Ink::Grey } else { Ink::Colour },
-            side: if self.pages.diagram.solution { Side::Both } else { Side::Question },
-        })
+        let ink = if self.pages.diagram.grey { Ink::Grey } else { Ink::Colour };
+        Some(Sheet::preview(puzzle, *words, ink, self.pages.diagram.solution))
     }
 
     pub(super) fn diagram_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -53,9 +52,17 @@ impl Compose {
         };
         ui.horizontal(|ui| {
             for command in [Command::ExportSvg, Command::ExportPng] {
-                if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
+                if ui.button(command.name(&words)).on_hover_text(command.why(&words)).clicked() {
                     cx.send.push(command);
                 }
+            }
+            // For letters and layout programs, with dots enough to be printed.
+            if ui.button(words.t("diagram.copy")).clicked()
+                && let Some(Ok(picture)) = diagram.pages().first().map(|page| pixels(page, COPIED))
+            {
+                let size = [picture.width as usize, picture.height as usize];
+                ui.ctx().copy_image(egui::ColorImage::from_rgba_unmultiplied(size, &picture.rgba));
+                cx.toasts.done(words.t("diagram.copied"));
             }
         });
         ui.add_space(GAP / 2.0);

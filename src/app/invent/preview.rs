@@ -6,7 +6,7 @@ use crate::app::common::picture::DiagramPicture;
 use crate::app::common::wording;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
-use crate::puzzle::diagram::{Diagram, Ink, Side};
+use crate::print::{Ink, Sheet};
 use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
 use crate::words::Words;
@@ -74,12 +74,7 @@ impl Preview {
         let words = cx.words;
         let Some(composed) = composed else { return };
         ui.checkbox(&mut self.solution, words.t("invent.show_solution"));
-        let diagram = Diagram {
-            puzzle: composed.puzzle.clone(),
-            words,
-            ink: Ink::Colour,
-            side: if self.solution { Side::Both } else { Side::Question },
-        };
+        let diagram = Sheet::preview(composed.puzzle.clone(), words, Ink::Colour, self.solution);
         ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
             let width = (ui.available_width() - GAP).min(460.0);
             self.picture.ui(ui, diagram, width, cx);

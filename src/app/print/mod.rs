@@ -1,4 +1,4 @@
-//! Sheets for print: what goes on them, a look at the first page, and the file.
+//! Sheets for print: what goes on them, a look at every page, and the file.
 
 mod form;
 
@@ -12,8 +12,8 @@ use super::theme::{GAP, WIDE};
 use super::view::Request;
 use super::widgets::fields::{self, caption};
 use crate::engine::{JobContext, Monitor, Task};
+use crate::print::{Format, PrintError, Printing, Sheet, page_path, pixels};
 use crate::puzzle::Puzzle;
-use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
 use crate::storage::{WriteError, write_atomic};
 use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
@@ -43,10 +43,10 @@ struct PrintOrder {
 
 /// What the background work reports.
 enum News {
-    /// The first page as dots, how many pages there are, and for which choice.
-    Picture(Choice, usize, ColorImage),
+    /// A page as dots, and how many pages there are.
+    Picture(Wanted, usize, ColorImage),
     /// The beginning of a text.
-    Text(Choice, String),
+    Text(Wanted, String),
     /// The files are written.
     Written(PathBuf, usize),
     /// Why not.
@@ -55,7 +55,16 @@ enum News {
     Unwritten(PathBuf, WriteError),
 }
 
-/// The first page.
+/// What is to be looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Wanted {
+    choice: Choice,
+    title: String,
+    /// Counted from 0.
+    page: usize,
+}
+
+/// A page, or the beginning of a text.
 enum Look {
     Picture(usize, TextureHandle),
     Text(String),
@@ -65,12 +74,16 @@ enum Look {
 pub struct Print {
     scopes: Vec<Scope>,
     choice: Choice,
-    /// For which choice the preview was asked for.
-    asked: Option<Choice>,
-    look: Option<(Choice, Look)>,
+    /// What stands above the puzzles.
+    title: String,
+    /// The page that is shown, counted from 0.
+    page: usize,
+    /// For what the preview was asked.
+    asked: Option<Wanted>,
+    look: Option<(Wanted, Look)>,
     trouble: Option<String>,
     printing: Printing,
-    preview: Task<(Choice, Sheet), News>,
+    preview: Task<(Wanted, Sheet), News>,
     files: Task<PrintOrder, News>,
 }
 
@@ -86,12 +99,14 @@ impl Print {
         Print {
             scopes: Vec::new(),
             choice: Choice::default(),
+            title: String::new(),
+            page: 0,
             asked: None,
             look: None,
             trouble: None,
             printing: Printing::default(),
-            preview: Task::new("print preview", waker(ctx), |(choice, sheet), job| {
-                preview(*choice, sheet, job)
+            preview: Task::new("print preview", waker(ctx), |(wanted, sheet), job| {
+                preview(wanted, sheet, job)
             }),
             files: Task::new("print files", waker(ctx), |order: &PrintOrder, job| {
                 job.tell(order.carry_out())
@@ -108,6 +123,7 @@ impl Print {
             self.choice.paper = Paper::TwoColumns;
         }
         self.scopes = scopes;
+        self.page = 0;
         self.asked = None;
         self.look = None;
         self.trouble = None;
@@ -131,7 +147,13 @@ impl Print {
             Faces::TwoColour => Faces::TwoColour,
             _ => Faces::FourColour,
         };
-        Some(self.choice.sheet(scope.puzzles.clone(), french))
+        let mut sheet = self.choice.sheet(scope.puzzles.clone(), french);
+        sheet.title.clone_from(&self.title);
+        Some(sheet)
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted { choice: self.choice, title: self.title.clone(), page: self.page }
     }
 
     /// Hears the engine, and asks for a new preview when something has changed.
@@ -141,11 +163,12 @@ impl Print {
         follow(&mut self.files, cx);
         for news in self.preview.take().into_iter().chain(self.files.take()) {
             match news {
-                News::Picture(choice, pages, image) => {
+                News::Picture(wanted, pages, image) => {
                     let texture = cx.ctx.load_texture("printed page", image, TextureOptions::LINEAR);
-                    self.look = Some((choice, Look::Picture(pages, texture)));
+                    self.page = self.page.min(pages.saturating_sub(1));
+                    self.look = Some((wanted, Look::Picture(pages, texture)));
                 }
-                News::Text(choice, text) => self.look = Some((choice, Look::Text(text))),
+                News::Text(wanted, text) => self.look = Some((wanted, Look::Text(text))),
                 News::Written(path, count) => {
                     let file = path.display();
                     cx.toasts.done(match count {
@@ -162,11 +185,12 @@ impl Print {
                 }
             }
         }
-        if self.asked != Some(self.choice)
+        let wanted = self.wanted();
+        if self.asked.as_ref() != Some(&wanted)
             && let Some(sheet) = self.sheet(&words)
         {
-            self.asked = Some(self.choice);
-            self.preview.begin((self.choice, sheet));
+            self.asked = Some(wanted.clone());
+            self.preview.begin((wanted, sheet));
         }
     }
 
@@ -212,6 +236,10 @@ impl Print {
                         ui.set_width(390.0);
                         ui.add_enabled_ui(!busy, |ui| {
                             form::form_ui(ui, &mut self.choice, &self.scopes, &words);
+                            if self.choice.paper.is_page() {
+                                caption(ui, words.t("print.heading"));
+                                ui.add(egui::TextEdit::singleline(&mut self.title).desired_width(330.0));
+                            }
                         });
                         ui.add_space(GAP);
                         if let Some(trouble) = &self.trouble {
@@ -238,16 +266,31 @@ impl Print {
         }
     }
 
-    /// The first page.
+    /// A page, and the buttons that turn to the next.
     fn look_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, height: f32) {
         let words = cx.words;
-        let current = self.look.as_ref().filter(|(choice, _)| *choice == self.choice);
+        let wanted = self.wanted();
+        let current = self.look.as_ref().filter(|(shown, _)| *shown == wanted);
         match &self.look {
             _ if current.is_none() && self.preview.is_busy() => {
                 caption(ui, words.t("print.drawing"));
             }
-            Some((_, Look::Picture(pages, _))) => {
-                caption(ui, &words.count("print.page", "print.pages", *pages as u64));
+            Some((_, Look::Picture(1, _))) => {
+                caption(ui, words.t("print.page"));
+            }
+            &Some((_, Look::Picture(pages, _))) => {
+                ui.horizontal(|ui| {
+                    let back = ui.add_enabled(self.page > 0, Button::new("◀"));
+                    if back.on_hover_text(words.t("print.page_back")).clicked() {
+                        self.page -= 1;
+                    }
+                    let now = (self.page + 1).min(pages);
+                    caption(ui, &words.fill("print.page_of", &[("n", &now), ("of", &pages)]));
+                    let next = ui.add_enabled(self.page + 1 < pages, Button::new("▶"));
+                    if next.on_hover_text(words.t("print.page_next")).clicked() {
+                        self.page += 1;
+                    }
+                });
             }
             Some((_, Look::Text(_))) => {
                 caption(ui, words.t("print.text"));
@@ -321,23 +364,25 @@ impl PrintOrder {
     }
 }
 
-/// Draws the first page.
-fn preview(choice: Choice, sheet: &Sheet, job: &JobContext<News>) {
-    let text = match choice.format {
+/// Draws a page.
+fn preview(wanted: &Wanted, sheet: &Sheet, job: &JobContext<News>) {
+    let text = match wanted.choice.format {
         Format::Text => sheet.to_text(),
         Format::Markdown => sheet.to_markdown(),
         _ => {
             let pages = sheet.pages();
-            let Some(first) = pages.first() else { return };
-            match first.rasterize(DOTS) {
-                Ok((width, height, rgba)) => {
-                    let image = ColorImage::from_rgba_unmultiplied([width, height], &rgba);
-                    job.tell(News::Picture(choice, pages.len(), image));
+            let page = pages.get(wanted.page).or(pages.last());
+            match page.map(|page| pixels(page, DOTS / page.width)) {
+                Some(Ok(picture)) => {
+                    let size = [picture.width as usize, picture.height as usize];
+                    let image = ColorImage::from_rgba_unmultiplied(size, &picture.rgba);
+                    job.tell(News::Picture(wanted.clone(), pages.len(), image));
                 }
-                Err(error) => job.tell(News::Failed(error.into())),
+                Some(Err(error)) => job.tell(News::Failed(error)),
+                None => {}
             }
             return;
         }
     };
-    job.tell(News::Text(choice, text.chars().take(LETTERS).collect()));
+    job.tell(News::Text(wanted.clone(), text.chars().take(LETTERS).collect()));
 }

@@ -107,7 +107,8 @@ impl Solve {
                             button.fill(cx.tokens.accent_wash).stroke(Stroke::new(1.0, cx.tokens.accent));
                     }
                     let enabled = crate::app::view::WorkspaceView::can_run(self, command);
-                    if ui.add_enabled(enabled, button).on_hover_text(cx.hint(command)).clicked() {
+                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
+                    if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
                         cx.send.push(command);
                     }
                 }
@@ -125,7 +126,7 @@ impl Solve {
             let command = Command::SitDown;
             let button = Button::new(command.name(&words)).min_size(vec2(2.0 * width + GAP, 30.0));
             ui.horizontal(|ui| {
-                if ui.add(button).on_hover_text(cx.hint(command)).clicked() {
+                if ui.add(button).on_hover_text(command.why(&words)).clicked() {
                     cx.send.push(command);
                 }
             });
@@ -239,10 +240,7 @@ fn number_ui(
     let words = cx.words;
     let mut text = text.to_string();
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut text)
-            .id(egui::Id::unique("answer in numbers"))
-            .desired_width(64.0)
-            .char_limit(3);
+        let field = TextEdit::singleline(&mut text).desired_width(64.0).char_limit(3);
         let response = ui.add(field).accessible_name(words.t("answer.number"));
         ui.label(unit);
         let given = as_given(text.clone());
