@@ -13,4 +13,5 @@ mod question;
 mod round_trip;
 mod soundness;
 mod survive;
+mod wording;
 mod workshop;
