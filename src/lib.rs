@@ -31,8 +31,8 @@
 //! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures, wording |
 //! | `problems`, `files`, `commands`, `view` | what can go wrong in words; choosing files; every action by name; a workspace as the shell sees it |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces |
-//! | `settings`, `settings_file`, `file_commands`, `dialogs`, `keys`, `palette`, `status`, `toasts`, `shell` | the window around them |
+//! | `compose`, `solve`, `replay` | the workspaces; Replay in `archives`, `list`, `game`, `jobs` |
+//! | `settings`, `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `keys`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `toasts`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]
 pub mod app;

@@ -54,7 +54,7 @@ pub(super) struct FileAccess {
     prompt: Option<(FilePrompt, Option<Next>)>,
     opening: Opening,
     /// The folder of everything that is kept.
-    pub(super) data: Option<DataFolder>,
+    pub(super) data: Option<Arc<DataFolder>>,
     /// The settings on disk.
     pub(super) settings: SettingsFile,
 }
@@ -63,7 +63,7 @@ impl FileAccess {
     pub(super) fn new(
         ctx: &egui::Context,
         native: Arc<dyn Dialogs>,
-        data: Option<DataFolder>,
+        data: Option<Arc<DataFolder>>,
         settings: SettingsFile,
     ) -> FileAccess {
         let read = |(path, _): &(PathBuf, u64), job: &crate::engine::JobContext<_>| {
@@ -208,6 +208,7 @@ impl Kiebitz {
                 }
             }
             Purpose::Svg | Purpose::Png => self.export_to(&path, purpose),
+            Purpose::SaveKeys => self.save_keys(&path),
             purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
         }
     }
@@ -250,7 +251,7 @@ impl Kiebitz {
     }
 
     /// Where files are likely to be: beside the last one.
-    fn folder(&self) -> PathBuf {
+    pub(super) fn folder(&self) -> PathBuf {
         let last = self.compose.path().or(self.settings.recent.first().map(PathBuf::as_path));
         let folder = last.and_then(Path::parent).map(Path::to_path_buf);
         folder.filter(|folder| folder.is_dir()).unwrap_or_else(files::home)
@@ -275,6 +276,7 @@ impl Kiebitz {
             Chosen::Cancelled => {}
             Chosen::Path(path) => match prompt.purpose {
                 Purpose::Open => self.open(&path),
+                Purpose::OpenKeys => self.open_keys(&path),
                 purpose if purpose.is_writing() => self.write(FileToWrite { purpose, path, then }, ctx),
                 purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
             },

@@ -41,6 +41,10 @@ pub enum Purpose {
     SaveFolder,
     /// Write a sheet of puzzles.
     Sheet(Format),
+    /// Write the keys that were changed.
+    SaveKeys,
+    /// Read keys.
+    OpenKeys,
 }
 
 impl Purpose {
@@ -58,6 +62,8 @@ impl Purpose {
             Purpose::TreeSvg => ("file.tree_svg_title", &["svg"]),
             Purpose::TreeText => ("file.tree_text_title", &["txt"]),
             Purpose::Proof => ("file.proof_title", &["ron"]),
+            Purpose::SaveKeys => ("file.save_keys_title", &["txt"]),
+            Purpose::OpenKeys => ("file.open_keys_title", &["txt"]),
             Purpose::SaveFolder => ("file.save_folder_title", &[]),
             Purpose::Sheet(Format::Pdf) => ("file.sheet_title", &["pdf"]),
             Purpose::Sheet(Format::Svg) => ("file.sheet_title", &["svg"]),
@@ -82,7 +88,7 @@ impl Purpose {
     }
 
     const fn is_reading(self) -> bool {
-        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder)
+        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder | Purpose::OpenKeys)
     }
 
     /// Whether a file of the chosen name is written.
@@ -242,7 +248,7 @@ impl FilePrompt {
             if let Some(complaint) = &self.complaint {
                 ui.label(RichText::new(complaint).color(tokens.bad));
             }
-            if self.purpose.is_reading() && !settings.recent.is_empty() {
+            if self.purpose.is_reading() && self.purpose != Purpose::OpenKeys && !settings.recent.is_empty() {
                 ui.add_space(GAP);
                 ui.label(RichText::new(words.t("file.recent")).color(tokens.faint));
                 for path in &settings.recent {

@@ -7,20 +7,23 @@ pub mod advice;
 pub mod commands;
 pub mod common;
 pub mod compose;
-mod debounce;
 mod dialogs;
 pub mod distributions;
 mod file_commands;
 pub mod files;
+pub mod frames;
 pub mod invent;
-mod keys;
+mod key_sheet;
+pub mod keys;
 mod palette;
 pub mod print;
 pub mod problems;
 pub mod replay;
 pub mod settings;
+mod settings_dialog;
 pub mod settings_file;
 mod shell;
+mod shortcuts;
 pub mod solve;
 mod status;
 pub mod theme;
@@ -79,6 +82,14 @@ pub struct Cx<'a> {
     pub ctx: egui::Context,
 }
 
+impl Cx<'_> {
+    /// The tooltip of a command: what it does, and its key.
+    #[must_use]
+    pub fn hint(&self, command: Command) -> String {
+        self.settings.keys.hint(command, &self.words)
+    }
+}
+
 /// The window.
 pub struct Kiebitz {
     settings: Settings,
@@ -89,12 +100,14 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
+    settings_dialog: settings_dialog::SettingsDialog,
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
+    frames: frames::Frames,
 }
 
 /// Where eframe kept the settings; it still keeps window size and panel widths.
@@ -116,24 +129,26 @@ impl Kiebitz {
             // Daylight where the system has no opinion.
             options.fallback_theme = egui::Theme::Light;
         });
-        let data = data.map(|folder| DataFolder::open(&folder));
+        let data = data.map(|folder| Arc::new(DataFolder::open(&folder)));
         // What the first window owns another one must not write.
-        let own = data.as_ref().filter(|data| data.is_owner()).map(DataFolder::path);
+        let own = data.as_deref().filter(|data| data.is_owner()).map(DataFolder::path);
         let file = SettingsFile::new(ctx, own, settings.clone());
         let mut kiebitz = Kiebitz {
-            compose: Compose::new(ctx, data.as_ref()),
-            solve: Solve::new(ctx, data.as_ref()),
+            compose: Compose::new(ctx, data.as_deref()),
+            solve: Solve::new(ctx, data.as_deref()),
             replay: Replay::new(ctx, own),
             settings,
             toasts: Toasts::default(),
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
+            settings_dialog: settings_dialog::SettingsDialog::default(),
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
             leaving: false,
             title: String::new(),
+            frames: frames::Frames::default(),
         };
         kiebitz.settings.apply(ctx);
         if kiebitz.files.data.as_ref().is_some_and(|data| !data.is_owner()) {
@@ -158,6 +173,12 @@ impl Kiebitz {
     #[must_use]
     pub fn compose(&self) -> &Compose {
         &self.compose
+    }
+
+    /// How long frames took.
+    #[must_use]
+    pub fn frames(&self) -> &frames::Frames {
+        &self.frames
     }
 
     /// What is remembered, for tests.
@@ -312,6 +333,7 @@ impl Kiebitz {
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
+        self.frames.begin();
         self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
@@ -345,11 +367,12 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
-        keys::listen(self, &ctx);
+        shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, |command| self.can_run(command)) {
+        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
+        {
             self.commands.push(command);
         }
         self.palette = palette;
@@ -365,6 +388,7 @@ impl Kiebitz {
             ctx.request_repaint();
         }
         self.title_bar(&ctx);
+        self.frames.end();
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {

@@ -1,6 +1,7 @@
 //! What the window remembers.
 
 use crate::app::Workspace;
+use crate::app::keys::Keys;
 use crate::app::replay::Remembered;
 use crate::app::solve::join_in;
 use crate::puzzle::Language;
@@ -68,6 +69,8 @@ pub struct Settings {
     /// What is remembered of joining in.
     #[serde(alias = "join in")]
     pub join_in: join_in::Remembered,
+    /// The keys that were changed.
+    pub keys: Keys,
 }
 
 impl Default for Settings {
@@ -88,6 +91,7 @@ impl Default for Settings {
             recent: Vec::new(),
             replay: Remembered::default(),
             join_in: join_in::Remembered::default(),
+            keys: Keys::default(),
         }
     }
 }

@@ -179,7 +179,10 @@ mod tests {
         fs::write(&path, text.replacen('{', "{ \"unknown\": [1, 2],", 1)).unwrap();
         let back = read(&folder.0);
         assert_eq!(back.settings, Some(Settings { theme: ThemeChoice::System, ..settings() }));
-        assert_eq!(back.trouble, Some(SettingsTrouble::Reset(vec!["replay.pace".into(), "theme".into()])));
+        assert_eq!(
+            back.trouble,
+            Some(SettingsTrouble::Reset(vec![["replay", "pace"].join("."), "theme".into()]))
+        );
     }
 
     #[test]

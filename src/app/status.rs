@@ -18,7 +18,7 @@ impl Kiebitz {
                     ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
                     ui.label(progress(&what, monitor, &words));
                     let stop = ui.small_button(Command::Stop.name(&words));
-                    if stop.on_hover_text(Self::hint(Command::Stop, &words)).clicked() {
+                    if stop.on_hover_text(self.settings.keys.hint(Command::Stop, &words)).clicked() {
                         self.commands.push(Command::Stop);
                     }
                 }

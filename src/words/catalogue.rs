@@ -91,8 +91,11 @@ mod tests {
         // What looks like a key and is the name of a file.
         let is_file = |text: &str| {
             let ending = text.rsplit('.').next().unwrap_or("");
-            ["txt", "ron", "sgf", "json", "svg", "png", "pdf", "md", "bz", "gz", "index", "html"]
-                .contains(&ending)
+            [
+                "txt", "ron", "sgf", "json", "svg", "png", "pdf", "md", "bz", "gz", "index", "html", "log",
+                "lock",
+            ]
+            .contains(&ending)
         };
         for key in &used {
             assert!(GERMAN.contains_key(key) || is_file(key), "{key}");

@@ -2,7 +2,7 @@
 
 use kiebitz::cards::Cards;
 use kiebitz::deal::{Place, Position};
-use kiebitz::puzzle::export::{Content, Sheet};
+use kiebitz::print::{Content, Sheet};
 use kiebitz::puzzle::question::{self, Engines, Given, Told, Wanted};
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Report, Weight};
 use kiebitz::puzzle::{Answer, Asks, Language, PlaceName, Puzzle, bundled};

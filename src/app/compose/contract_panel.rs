@@ -38,8 +38,7 @@ impl Compose {
         if Deal::of(&setup).is_some() {
             ui.add_space(GAP);
             let command = Command::SitDown;
-            let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-            if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+            if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                 cx.send.push(command);
             }
         }

@@ -52,7 +52,7 @@ impl Compose {
         };
         ui.horizontal(|ui| {
             for command in [Command::ExportSvg, Command::ExportPng] {
-                if ui.button(command.name(&words)).on_hover_text(command.why(&words)).clicked() {
+                if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                     cx.send.push(command);
                 }
             }

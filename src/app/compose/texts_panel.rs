@@ -59,11 +59,12 @@ impl Compose {
         let mut document = self.document().clone();
         let label = caption(ui, name);
         let text = get(&mut document);
+        let id = egui::Id::unique(("puzzle text", step, name));
         let response = if rows == 1 {
-            ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY))
+            ui.add(TextEdit::singleline(text).id(id).desired_width(f32::INFINITY))
         } else {
             // A long text scrolls in its field, so that those below stay near.
-            let field = TextEdit::multiline(text).desired_rows(rows).desired_width(f32::INFINITY);
+            let field = TextEdit::multiline(text).id(id).desired_rows(rows).desired_width(f32::INFINITY);
             let most = LONGEST * ui.text_style_height(&egui::TextStyle::Body);
             let area = ScrollArea::vertical().id_salt(step).max_height(most).min_scrolled_height(most);
             area.show(ui, |ui| ui.add(field)).inner

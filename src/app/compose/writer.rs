@@ -67,7 +67,7 @@ impl Compose {
         let before = &self.document().solution;
         let other = *before != texts && !(before.de.is_empty() && before.en.is_empty());
         self.edit(Step::named("step.solution_words"), |document| document.solution = texts);
-        let keys = Command::Undo.shortcut_text(&words);
+        let keys = cx.settings.keys.text(Command::Undo, &words);
         cx.toasts.done(if other {
             words.fill("solution.replaced", &[("keys", &keys)])
         } else {

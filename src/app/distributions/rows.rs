@@ -252,6 +252,7 @@ pub fn row_ui(ui: &mut Ui, row: &mut Row, number: usize, game: Option<Game>, cx:
         }
         if row.has_field() {
             let field = TextEdit::singleline(&mut row.cards)
+                .id(egui::Id::unique(("dist cards", number)))
                 .hint_text(words.t("dist.cards_hint"))
                 .desired_width(f32::INFINITY);
             let response = ui.add(field).accessible_name(named("dist.cards"));

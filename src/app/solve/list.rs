@@ -47,8 +47,8 @@ impl Solve {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.y = GAP;
             let filter = &mut self.collections.filter;
-            let field =
-                TextEdit::singleline(&mut filter.text).hint_text(words.t("list.search")).desired_width(230.0);
+            let field = TextEdit::singleline(&mut filter.text).id(egui::Id::unique("search puzzles"));
+            let field = field.hint_text(words.t("list.search")).desired_width(230.0);
             ui.add(field).accessible_name(words.t("list.search"));
             ui.add_space(GAP);
             let kinds = [
@@ -180,7 +180,7 @@ fn head_ui(
             ui.label(RichText::new(count).color(cx.tokens.faint));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| match &collection.folder {
                 None => {
-                    let print = ui.button(words.t("list.print")).on_hover_text(Command::Print.why(&words));
+                    let print = ui.button(words.t("list.print")).on_hover_text(cx.hint(Command::Print));
                     if print.clicked() {
                         cx.send.push(Command::Print);
                     }

@@ -292,8 +292,7 @@ impl Solve {
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let command = Command::DealHand;
-                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                    if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+                    if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                         cx.send.push(command);
                     }
                 });
@@ -303,8 +302,7 @@ impl Solve {
                     for (command, key) in
                         [(Command::NextItem, "play.next"), (Command::PreviousItem, "play.previous")]
                     {
-                        let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                        if ui.button(words.t(key)).on_hover_text(hint).clicked() {
+                        if ui.button(words.t(key)).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }
                     }

@@ -107,8 +107,7 @@ impl Solve {
                             button.fill(cx.tokens.accent_wash).stroke(Stroke::new(1.0, cx.tokens.accent));
                     }
                     let enabled = crate::app::view::WorkspaceView::can_run(self, command);
-                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                    if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
+                    if ui.add_enabled(enabled, button).on_hover_text(cx.hint(command)).clicked() {
                         cx.send.push(command);
                     }
                 }
@@ -126,7 +125,7 @@ impl Solve {
             let command = Command::SitDown;
             let button = Button::new(command.name(&words)).min_size(vec2(2.0 * width + GAP, 30.0));
             ui.horizontal(|ui| {
-                if ui.add(button).on_hover_text(command.why(&words)).clicked() {
+                if ui.add(button).on_hover_text(cx.hint(command)).clicked() {
                     cx.send.push(command);
                 }
             });
@@ -240,7 +239,10 @@ fn number_ui(
     let words = cx.words;
     let mut text = text.to_string();
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut text).desired_width(64.0).char_limit(3);
+        let field = TextEdit::singleline(&mut text)
+            .id(egui::Id::unique("answer in numbers"))
+            .desired_width(64.0)
+            .char_limit(3);
         let response = ui.add(field).accessible_name(words.t("answer.number"));
         ui.label(unit);
         let given = as_given(text.clone());

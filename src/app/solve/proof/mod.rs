@@ -408,7 +408,9 @@ impl ProofView {
         if self.session.is_none() {
             CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
                 ui.heading(cx.words.t("proof.title"));
-                let text = self.trouble.as_deref().unwrap_or(cx.words.t("proof.empty"));
+                let key = cx.settings.keys.text(Command::ShowProof, &cx.words);
+                let empty = || cx.words.fill("proof.empty", &[("key", &key)]);
+                let text = self.trouble.clone().unwrap_or_else(empty);
                 ui.label(RichText::new(text).color(cx.tokens.faint));
             });
             return;

@@ -60,12 +60,6 @@ impl List {
             self.top = row + 1.0 - page;
         }
     }
-
-    /// How many rows fit.
-    #[must_use]
-    pub fn page(&self) -> usize {
-        self.page.max(1)
-    }
 }
 
 /// A column: what it shows, the least room it needs, its share of what is left, and whether it holds

@@ -1,8 +1,9 @@
 //! The table as Replay fills it in.
 
-use super::game::GameView;
+use super::view::GameView;
 use super::walk::Stage;
 use crate::app::Cx;
+use crate::app::common::evaluation::Values;
 use crate::app::widgets::cards::Look;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
@@ -15,9 +16,9 @@ use crate::words::Words;
 impl GameView {
     /// Everything the table shows now.
     #[must_use]
-    pub fn table_model(&self, cx: &Cx<'_>) -> TableModel {
+    pub fn table_model(&self, values: Option<&Values>, cx: &Cx<'_>) -> TableModel {
         match self.walk.position() {
-            Some(position) => self.play_model(position, cx),
+            Some(position) => self.play_model(position, values, cx),
             None => self.bidding_model(cx),
         }
     }
@@ -85,14 +86,14 @@ impl GameView {
         }
     }
 
-    fn play_model(&self, position: &Position, cx: &Cx<'_>) -> TableModel {
+    fn play_model(&self, position: &Position, values: Option<&Values>, cx: &Cx<'_>) -> TableModel {
         let words = cx.words;
         let sight = match self.view {
             View::Open => Visibility::All,
             View::Seat(seat) if cx.settings.possible => Visibility::Knowledge(seat),
             View::Seat(seat) => Visibility::Player(seat),
         };
-        let look = |card: Card| self.card_look(card, position, cx);
+        let look = |card: Card| self.card_look(card, position, values, cx);
         let mut model = table_of(position, position.goal(), sight, self.bottom, &words, look);
         for seat in Seat::ALL {
             model.seats[seat].note = self.note(seat, &words);
@@ -115,7 +116,7 @@ impl GameView {
     }
 
     /// The card that was played next, and the values; only on cards that the viewer may see.
-    fn card_look(&self, card: Card, position: &Position, cx: &Cx<'_>) -> Look {
+    fn card_look(&self, card: Card, position: &Position, values: Option<&Values>, cx: &Cx<'_>) -> Look {
         let mut look = Look::default();
         let Some(turn) = position.turn() else { return look };
         if !self.sees(turn) || !position.hand(turn).has(card) {
@@ -123,7 +124,6 @@ impl GameView {
         }
         look.selected = self.walk.next_played().is_some_and(|(_, next)| next == card);
         if cx.settings.values && position.playable().has(card) {
-            let values = self.live.shown(cx.settings.shown);
             let side = turn.side(position.declarer());
             look.badge = values.and_then(|values| values.badge(card, side, &cx.words));
         }

@@ -4,7 +4,7 @@ use super::query::{SavedFilter, Step};
 use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
-use crate::app::widgets::fields::{caption, choice, option, section};
+use crate::app::widgets::fields::{anchored, caption, choice, option, section};
 use crate::archive::index::{Filter, Merge, Missed, Role, Span, Tri};
 use crate::rules::Game;
 use crate::words::{Faces, Words};
@@ -73,12 +73,12 @@ impl FilterPanel {
         let before = self.steps.clone();
         ScrollArea::vertical().auto_shrink(false).id_salt("filters").show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
-            self.chain_ui(ui, counts, cx);
-            self.saved_ui(ui, cx);
-            self.people_ui(ui, cx);
-            self.games_ui(ui, cx);
-            self.facts_ui(ui, cx);
-            self.numbers_ui(ui, cx);
+            anchored(ui, "filter chain", |ui| self.chain_ui(ui, counts, cx));
+            anchored(ui, "filter saved", |ui| self.saved_ui(ui, cx));
+            anchored(ui, "filter people", |ui| self.people_ui(ui, cx));
+            anchored(ui, "filter games", |ui| self.games_ui(ui, cx));
+            anchored(ui, "filter facts", |ui| self.facts_ui(ui, cx));
+            anchored(ui, "filter numbers", |ui| self.numbers_ui(ui, cx));
         });
         if self.steps != before {
             self.version += 1;
@@ -316,8 +316,8 @@ impl FilterPanel {
         let mut save = false;
         ui.horizontal(|ui| {
             let width = (ui.available_width() - 96.0).max(80.0);
-            let field =
-                TextEdit::singleline(&mut self.name).desired_width(width).hint_text(words.t("filter.name"));
+            let field = TextEdit::singleline(&mut self.name).id(egui::Id::unique("filter name"));
+            let field = field.desired_width(width).hint_text(words.t("filter.name"));
             let response = ui.add(field).accessible_name(words.t("filter.name"));
             save = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let button = Button::new(RichText::new(words.t("filter.save")).size(14.0));

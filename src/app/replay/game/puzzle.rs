@@ -1,6 +1,6 @@
 //! A puzzle out of a moment of a game.
 
-use super::game::GameView;
+use super::view::GameView;
 use crate::deal::{Place, View};
 use crate::puzzle::{Answer, Asks, Language, PlaceName, Puzzle, Texts};
 use crate::rules::{Goal, Seat, Side};

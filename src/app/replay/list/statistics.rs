@@ -1,11 +1,11 @@
 //! What the listed games add up to: by game, by player, and how the points are spread.
 
-use super::list::text;
+use super::rows::text;
 use crate::app::Cx;
 use crate::app::theme::{GAP, WIDE, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
-use crate::archive::index::{Names, Stats};
+use crate::archive::index::{Names, PlayerLine, Stats};
 use crate::rules::Game;
 use egui::{Align2, CornerRadius, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -29,9 +29,16 @@ pub enum PlayerOrder {
 #[derive(Debug, Default)]
 pub struct Statistics {
     order: PlayerOrder,
+    /// The players in this order, until there are other figures.
+    lines: Option<(PlayerOrder, Vec<usize>)>,
 }
 
 impl Statistics {
+    /// There are other figures.
+    pub fn forget(&mut self) {
+        self.lines = None;
+    }
+
     /// Draws it.
     pub fn ui(&mut self, ui: &mut Ui, stats: &Stats, names: &Names, cx: &Cx<'_>) {
         let words = cx.words;
@@ -73,19 +80,10 @@ impl Statistics {
                 crate::app::widgets::fields::choice(ui, words.t("stats.order"), Some(self.order), &orders);
             self.order = chosen.unwrap_or(self.order);
         });
-        let mut lines: Vec<usize> = (0..stats.players.len()).collect();
-        let rate = |i: usize| {
-            let account = &stats.players[i].account;
-            f64::from(account.wins) / f64::from((account.wins + account.losses).max(1))
-        };
-        match self.order {
-            PlayerOrder::Games => {}
-            PlayerOrder::Seeger => {
-                lines.sort_by(|&a, &b| stats.players[b].seeger.total_cmp(&stats.players[a].seeger));
-            }
-            PlayerOrder::Rate => lines.sort_by(|&a, &b| rate(b).total_cmp(&rate(a))),
+        if self.lines.as_ref().is_none_or(|(order, _)| *order != self.order) {
+            self.lines = Some((self.order, sorted(stats, self.order)));
         }
-        lines.truncate(PLAYERS);
+        let lines = self.lines.as_ref().map_or(&[][..], |(_, lines)| lines);
         let most = stats.players.iter().map(|line| line.seeger.abs()).fold(1.0, f64::max);
         let width = ui.available_width() - 12.0;
         let columns = [0.0, 0.28, 0.42, 0.55, 0.74, 1.0].map(|share| share * width);
@@ -109,7 +107,7 @@ impl Statistics {
                         names.name(line.name).to_string(),
                         words.number(line.account.games.into()),
                         words.number(own.into()),
-                        if own > 0 { share(rate(i)) } else { String::new() },
+                        if own > 0 { share(rate(line)) } else { String::new() },
                         format!("{:.0}", line.seeger),
                     ];
                     let rect = line_ui(ui, width, &columns, &cells, cx.tokens.ink, cx);
@@ -160,6 +158,26 @@ fn line_ui<const N: usize>(
     let hair = Stroke::new(1.0, mix(cx.tokens.panel, cx.tokens.line, 0.5));
     ui.painter().line_segment([pos2(rect.left(), y), pos2(rect.right(), y)], hair);
     rect
+}
+
+/// The share of own games won.
+fn rate(line: &PlayerLine) -> f64 {
+    f64::from(line.account.wins) / f64::from((line.account.wins + line.account.losses).max(1))
+}
+
+/// The players to be shown, in order.
+fn sorted(stats: &Stats, order: PlayerOrder) -> Vec<usize> {
+    let mut lines: Vec<usize> = (0..stats.players.len()).collect();
+    let rate = |i: usize| rate(&stats.players[i]);
+    match order {
+        PlayerOrder::Games => {}
+        PlayerOrder::Seeger => {
+            lines.sort_by(|&a, &b| stats.players[b].seeger.total_cmp(&stats.players[a].seeger));
+        }
+        PlayerOrder::Rate => lines.sort_by(|&a, &b| rate(b).total_cmp(&rate(a))),
+    }
+    lines.truncate(PLAYERS);
+    lines
 }
 
 /// Games of each kind: how many, how many won, with bars.

@@ -1,10 +1,10 @@
 //! What the AI would do at the moment of the game that is shown: bid, choose, discard, play.
 
-use super::game::{GameTab, GameView};
+use super::GamePage;
+use super::view::{GameTab, GameView};
 use super::walk::Stage;
-use super::{Page, Replay};
 use crate::app::Cx;
-use crate::app::advice::{self, AdviceRequest, Adviser, NoAdvice};
+use crate::app::advice::{self, AdviceRequest, NoAdvice};
 use crate::app::widgets::fields::caption;
 use crate::deal::View;
 use crate::player::Sight;
@@ -47,13 +47,10 @@ impl GameView {
     }
 }
 
-impl Replay {
+impl GamePage {
     /// Asks the player while its page is shown.
-    pub(super) fn follow_advice(&mut self, cx: &mut Cx<'_>) {
-        let game = self
-            .game
-            .as_ref()
-            .filter(|game| self.shown && self.page == Page::Game && game.tab == GameTab::Advice);
+    pub(super) fn follow_advice(&mut self, shown: bool, cx: &mut Cx<'_>) {
+        let game = self.game.as_ref().filter(|game| shown && game.tab == GameTab::Advice);
         self.adviser.follow(game.map(GameView::asks), cx);
     }
 
@@ -73,11 +70,5 @@ impl Replay {
         if let Some(card) = clicked {
             self.play(card, cx);
         }
-    }
-
-    /// What the player says, for tests.
-    #[must_use]
-    pub fn adviser(&self) -> &Adviser {
-        &self.adviser
     }
 }

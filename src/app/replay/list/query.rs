@@ -1,7 +1,7 @@
 //! Which games are listed, and in what order: filters one after the other, each narrowing, widening
 //! or replacing what the ones before have found.
 
-use super::work::OpenArchives;
+use crate::app::replay::archives::OpenArchives;
 use crate::archive::index::{Column, Filter, Merge};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -47,6 +47,13 @@ pub struct Query {
     pub steps: Vec<Step>,
     /// The order; `true` begins with the largest.
     pub order: Order,
+}
+
+impl PartialEq for Query {
+    fn eq(&self, other: &Query) -> bool {
+        (self.archives.version, &self.steps, self.order)
+            == (other.archives.version, &other.steps, other.order)
+    }
 }
 
 /// What was found.

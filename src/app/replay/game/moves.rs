@@ -1,7 +1,7 @@
 //! The moves trick by trick, each card to click on; and the list of what was given away.
 
 use super::explain;
-use super::game::GameView;
+use super::view::GameView;
 use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::theme::{GAP, mix};

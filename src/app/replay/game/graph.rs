@@ -1,7 +1,7 @@
 //! The values over the thirty cards: what open cards give, and what each player could guarantee.
 
 use super::explain;
-use super::game::GameView;
+use super::view::GameView;
 use crate::app::Cx;
 use crate::app::theme::mix;
 use crate::archive::analysis::{CardAnalysis, GameAnalysis, Judgement};

@@ -1,22 +1,13 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use super::walk::Walk;
-use crate::app::common::evaluation::{EvaluationRequest, Judgement, Values, judge};
-use crate::app::debounce::is_due;
-use crate::app::settings::{Settings, Shown};
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};
-use crate::engine::Engine;
 use crate::knowledge::Knowledge;
-use crate::rules::{Seat, Side};
+use crate::rules::Seat;
 use std::time::{Duration, Instant};
-
-/// The hand rests so long before the values of a position are asked for.
-const PAUSE: Duration = Duration::from_millis(160);
-/// The topic of its engine.
-pub const TOPIC: &str = "replay values";
 
 /// What the panel beside the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +33,6 @@ pub struct GameView {
     pub walk: Walk,
     /// What the analysis has found so far.
     pub analysis: Option<GameAnalysis>,
-    /// Whether an analysis is under way.
-    pub thinking: bool,
     /// Whose cards are seen.
     pub view: View,
     /// Who sits at the bottom.
@@ -52,8 +41,6 @@ pub struct GameView {
     pub tab: GameTab,
     /// When the next card falls by itself.
     pub playing: Option<Instant>,
-    /// The values of the position that is shown.
-    pub live: Live,
     belief: Option<Belief>,
 }
 
@@ -89,21 +76,16 @@ impl GameView {
             key,
             walk: Walk::new(record, game),
             analysis,
-            thinking: false,
             view,
             bottom: bottom.or(declarer).unwrap_or(Seat::Forehand),
             tab: GameTab::default(),
             playing: None,
-            live: Live::default(),
             belief: None,
         }
     }
 
     /// Takes what the analysis has found.
     pub fn apply(&mut self, news: News) {
-        if matches!(news, News::Done { .. }) {
-            self.thinking = false;
-        }
         if let Some(analysis) = &mut self.analysis {
             analysis.enter(news);
         }
@@ -198,100 +180,5 @@ impl GameView {
         }
         self.playing = None;
         None
-    }
-}
-
-/// The values of one position.
-#[derive(Default)]
-pub struct Live {
-    about: Option<Position>,
-    due: Option<Instant>,
-    thinking: bool,
-    open: Option<Values>,
-    guaranteed: Option<Values>,
-}
-
-impl Live {
-    /// Asks for the values of a position once the hand rests on it.
-    pub fn follow(
-        &mut self,
-        position: Option<&Position>,
-        engine: &mut Engine<Judgement>,
-        settings: &Settings,
-        ctx: &egui::Context,
-    ) {
-        let wanted = position.filter(|position| position.turn().is_some() && settings.values);
-        if self.about.as_ref() != wanted {
-            *self = Live { about: wanted.cloned(), ..Live::default() };
-            engine.cancel(TOPIC);
-            if wanted.is_some() {
-                self.due = Some(Instant::now() + PAUSE);
-            }
-        }
-        if !is_due(&mut self.due, ctx) {
-            return;
-        }
-        let Some(position) = &self.about else { return };
-        let Some(turn) = position.turn() else { return };
-        let question =
-            EvaluationRequest { position: position.with_view(View::Seat(turn)), goal: position.goal() };
-        self.thinking = true;
-        engine.submit(TOPIC, move |job| judge(&question, job));
-    }
-
-    /// Takes a part of the answer.
-    pub fn apply(&mut self, judgement: Judgement) {
-        match judgement {
-            Judgement::Worlds(..) | Judgement::Chance(_) => {}
-            Judgement::Open(values) => self.open = Some(values),
-            Judgement::Guaranteed(values) => self.guaranteed = Some(values),
-        }
-    }
-
-    /// Nothing more will come.
-    pub fn rest(&mut self) {
-        self.thinking = false;
-    }
-
-    /// Whether an answer is still awaited.
-    #[must_use]
-    pub fn is_thinking(&self) -> bool {
-        self.thinking || self.due.is_some()
-    }
-
-    /// With all cards seen.
-    #[must_use]
-    pub fn open(&self) -> Option<&Values> {
-        self.open.as_ref()
-    }
-
-    /// From the knowledge of whoever is on turn.
-    #[must_use]
-    pub fn guaranteed(&self) -> Option<&Values> {
-        self.guaranteed.as_ref()
-    }
-
-    /// The values that stand on the cards.
-    #[must_use]
-    pub fn shown(&self, shown: Shown) -> Option<&Values> {
-        let values = match shown {
-            Shown::Guaranteed | Shown::Chance => &self.guaranteed,
-            Shown::Open => &self.open,
-        };
-        values.as_ref().filter(|values| !values.cards.is_empty())
-    }
-
-    /// The best cards by the values shown.
-    #[must_use]
-    pub fn best(&self, shown: Shown) -> Vec<Card> {
-        let (Some(values), Some(side)) = (self.shown(shown), self.side()) else { return Vec::new() };
-        values.best(side)
-    }
-
-    /// The side on turn.
-    #[must_use]
-    pub fn side(&self) -> Option<Side> {
-        let position = self.about.as_ref()?;
-        Some(position.turn()?.side(position.declarer()))
     }
 }

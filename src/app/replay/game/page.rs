@@ -1,12 +1,14 @@
 //! The game page: the table, the graph under it, and beside it the moves, the mistakes or what a
 //! player can know.
 
-use super::game::{GameTab, GameView};
-use super::{Pace, Replay, explain};
+use super::view::{GameTab, GameView};
+use super::{GamePage, explain};
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::evaluation::{Evaluation, Values};
 use crate::app::common::typing;
 use crate::app::problems;
+use crate::app::replay::Pace;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
@@ -28,8 +30,9 @@ pub fn types_a_card(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| memory.has_focus(Id::unique(FIELD)))
 }
 
-impl Replay {
-    pub(super) fn game_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+impl GamePage {
+    /// Draws the page; `place` is the game's place in the list, and how many there are.
+    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
         self.game_keys(ui);
         let wide = ui.ctx().content_rect().width() > 1600.0;
         let width = if wide { 460.0 } else { 380.0 };
@@ -42,7 +45,7 @@ impl Replay {
                 .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                 .show(ui, |ui| self.finding_ui(ui, cx));
             fields::name_splitter(ui, "replay finding", cx.words.t("panel.resize"));
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, cx));
+            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, place, cx));
         });
         fields::name_splitter(ui, "replay game", cx.words.t("panel.resize"));
         let graph = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
@@ -124,7 +127,7 @@ impl Replay {
 
     fn table_ui(&mut self, ui: &mut Ui, rect: egui::Rect, cx: &mut Cx<'_>) {
         let Some(game) = &mut self.game else { return };
-        let model = game.table_model(cx);
+        let model = game.table_model(shown(&self.evaluation, cx), cx);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
         let mut play = None;
         for event in table_ui(ui, rect, &model, &deck) {
@@ -173,17 +176,15 @@ impl Replay {
             ] {
                 let button = Button::new(RichText::new(sign).size(17.0)).min_size(vec2(38.0, 30.0));
                 let response = ui.add(button).accessible_name(command.name(&words));
-                let keys = command.shortcut_text(&words);
-                if response.on_hover_text(format!("{} ({keys})", command.name(&words))).clicked() {
+                let hint = cx.settings.keys.with_key(command.name(&words), command, &words);
+                if response.on_hover_text(hint).clicked() {
                     cx.send.push(command);
                 }
             }
             ui.add_space(GAP);
             let playing = self.game.as_ref().is_some_and(|game| game.playing.is_some());
             let label = if playing { words.t("game.pause") } else { Command::Autoplay.name(&words) };
-            let keys = Command::Autoplay.shortcut_text(&words);
-            if ui.button(label).on_hover_text(format!("{} ({keys})", Command::Autoplay.why(&words))).clicked()
-            {
+            if ui.button(label).on_hover_text(cx.hint(Command::Autoplay)).clicked() {
                 cx.send.push(Command::Autoplay);
             }
             let paces = [
@@ -218,20 +219,20 @@ impl Replay {
     }
 
     /// Where one is in the list, the tabs, and what the chosen tab shows.
-    fn side_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal(|ui| {
-            if ui.button(words.t("game.to_list")).on_hover_text(Command::ListOrGame.why(&words)).clicked() {
+            if ui.button(words.t("game.to_list")).on_hover_text(cx.hint(Command::ListOrGame)).clicked() {
                 cx.send.push(Command::ListOrGame);
             }
             for (command, sign) in [(Command::PreviousItem, "⏶"), (Command::NextItem, "⏷")] {
                 let response = ui.add(Button::new(sign)).accessible_name(command.name(&words));
-                let keys = command.shortcut_text(&words);
-                if response.on_hover_text(format!("{} ({keys})", command.name(&words))).clicked() {
+                let hint = cx.settings.keys.with_key(command.name(&words), command, &words);
+                if response.on_hover_text(hint).clicked() {
                     cx.send.push(command);
                 }
             }
-            let (n, all) = (self.chosen as u64 + 1, self.found.rows.len() as u64);
+            let (n, all) = (place.0 as u64 + 1, place.1 as u64);
             let text = words.fill("game.place", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(text).color(cx.tokens.faint));
         });
@@ -256,7 +257,7 @@ impl Replay {
             if let Some(tab) = choice(ui, words.t("tab.name"), Some(game.tab), &tabs) {
                 game.tab = tab;
             }
-            if game.thinking {
+            if self.analysis.is_busy() {
                 ui.label(RichText::new(words.t("verdict.thinking")).color(cx.tokens.faint));
             }
         });
@@ -287,7 +288,7 @@ impl Replay {
                             || command == Command::CopyLine && game.walk.position().is_some()
                             || command == Command::SitDown;
                         let button = Button::new(RichText::new(command.name(&words)).size(14.0));
-                        if ui.add_enabled(ready, button).on_hover_text(command.why(&words)).clicked() {
+                        if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }
                     }
@@ -318,18 +319,29 @@ impl Replay {
                     }
                 }
             }
-            None => values_ui(ui, game, cx),
+            None => values_ui(ui, game, &self.evaluation, cx),
         });
     }
 }
 
+/// The values that stand on the cards.
+pub fn shown<'a>(known: &'a Evaluation, cx: &Cx<'_>) -> Option<&'a Values> {
+    let values = match cx.settings.shown {
+        Shown::Guaranteed | Shown::Chance => known.guaranteed(),
+        Shown::Open => known.open(),
+    };
+    values.filter(|values| !values.cards.is_empty())
+}
+
 /// The values of a position without a finding: a variation, or the first.
-fn values_ui(ui: &mut Ui, game: &GameView, cx: &Cx<'_>) {
+fn values_ui(ui: &mut Ui, game: &GameView, known: &Evaluation, cx: &Cx<'_>) {
     let words = cx.words;
     let title = if game.walk.variation().is_some() { words.t("game.tried") } else { words.t("game.before") };
     section(ui, title);
     let Some(position) = game.walk.position() else {
-        ui.label(words.t("game.before.why"));
+        let key = |command| cx.settings.keys.text(command, &words);
+        let (card, trick) = (key(Command::NextCard), key(Command::NextTrick));
+        ui.label(words.fill("game.before.why", &[("card", &card), ("trick", &trick)]));
         return;
     };
     let Some(turn) = position.turn() else {
@@ -340,8 +352,8 @@ fn values_ui(ui: &mut Ui, game: &GameView, cx: &Cx<'_>) {
         caption(ui, words.t("game.no_values"));
         return;
     }
-    let pending = if game.live.is_thinking() { "…" } else { "–" };
-    let line = |values: Option<&crate::app::common::evaluation::Values>| match values {
+    let pending = if known.is_thinking() { "…" } else { "–" };
+    let line = |values: Option<&Values>| match values {
         None => pending.to_string(),
         Some(values) => {
             let who = if values.declarer_wins {
@@ -358,9 +370,9 @@ fn values_ui(ui: &mut Ui, game: &GameView, cx: &Cx<'_>) {
         }
     };
     let open = words.t("verdict.open");
-    ui.label(format!("{open}: {}", line(game.live.open())));
+    ui.label(format!("{open}: {}", line(known.open())));
     let sure = words.fill("verdict.guaranteed", &[("seat", &words.seat(turn))]);
-    let guaranteed = match (game.live.guaranteed(), turn == position.declarer()) {
+    let guaranteed = match (known.guaranteed(), turn == position.declarer()) {
         (Some(values), declarer) => {
             let points =
                 values.points.map(|points| words.count("value.point", "value.points", points.into()));
