@@ -7,9 +7,9 @@ use crate::words::Words;
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 /// Room for a key; a longer one takes a second line.
-const KEY: f32 = 104.0;
+const KEY: f32 = 122.0;
 /// A column is at least so wide, or there are fewer.
-const COLUMN: f32 = 270.0;
+const COLUMN: f32 = 290.0;
 
 /// Draws the sheet.
 pub fn ui(ui: &mut Ui, words: &Words, keys: &Keys) {
@@ -19,7 +19,7 @@ pub fn ui(ui: &mut Ui, words: &Words, keys: &Keys) {
     ui.spacing_mut().interact_size.y = 20.0;
     let height = ui.ctx().content_rect().height() - 190.0;
     let count = ((ui.available_width() / COLUMN) as usize).clamp(1, 3);
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.columns(count, |columns| {
             // Each menu goes where there is most room.
             let mut lines = vec![0; count];

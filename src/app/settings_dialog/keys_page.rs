@@ -4,7 +4,9 @@ use crate::app::commands::{Command, Menu};
 use crate::app::keys::{Keys, is_fixed, pressed, spoken};
 use crate::app::theme::{GAP, Tokens};
 use crate::words::Words;
-use egui::{Button, Event, Key, KeyboardShortcut, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{
+    Align, Button, Event, Key, KeyboardShortcut, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 
 /// Room for a key.
 const KEY: f32 = 150.0;
@@ -122,21 +124,14 @@ impl KeysPage {
         let change = self.change.filter(|change| change.command == command);
         let name = command.name(words);
         ui.horizontal(|ui| {
-            ui.allocate_ui(vec2((ui.available_width() - 380.0).max(160.0), 0.0), |ui| {
-                ui.set_width(ui.available_width());
-                ui.add(Label::new(name).wrap()).on_hover_text(command.why(words));
-            });
+            let room = (ui.available_width() - 380.0).max(160.0);
+            cell_ui(ui, room, |ui| ui.add(Label::new(name).wrap()).on_hover_text(command.why(words)));
+            let changed = keys.is_changed(command);
             let (key, ink) = match change {
                 Some(_) => (words.t("keys.press").to_string(), tokens.accent),
-                None => (
-                    keys.text(command, words),
-                    if keys.is_changed(command) { tokens.accent } else { tokens.ink },
-                ),
+                None => (keys.text(command, words), if changed { tokens.accent } else { tokens.ink }),
             };
-            ui.allocate_ui(vec2(KEY, 0.0), |ui| {
-                ui.set_width(KEY);
-                ui.add(Label::new(RichText::new(key).color(ink)).wrap());
-            });
+            cell_ui(ui, KEY, |ui| ui.add(Label::new(RichText::new(key).color(ink)).wrap()));
             if is_fixed(command) {
                 ui.label(RichText::new(words.t("keys.fixed")).size(14.0).color(tokens.faint));
                 return;
@@ -190,4 +185,13 @@ impl KeysPage {
             None => keys.set(command, own),
         }
     }
+}
+
+/// A cell of this width, as high as the buttons beside it.
+fn cell_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui) -> egui::Response) {
+    let size = vec2(width, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
 }

@@ -51,6 +51,8 @@ impl Kiebitz {
                 dialog.page = page;
             }
             ui.separator();
+            // One height for all pages, so that the tabs stay under the pointer.
+            ui.set_min_height((ui.ctx().content_rect().height() - 220.0).min(540.0));
             match dialog.page {
                 Page::General => general::ui(ui, words, settings),
                 Page::Keys => event = dialog.keys.ui(ui, words, &mut settings.keys),

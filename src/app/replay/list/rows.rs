@@ -68,9 +68,9 @@ struct Shape(Column, f32, f32, bool);
 
 const COLUMNS: [Shape; 11] = [
     Shape(Column::Date, 92.0, 0.2, false),
-    Shape(Column::Forehand, 140.0, 3.0, false),
+    Shape(Column::Forehand, 124.0, 3.0, false),
     Shape(Column::Declarer, 74.0, 1.0, false),
-    Shape(Column::Contract, 84.0, 1.2, false),
+    Shape(Column::Contract, 100.0, 1.2, false),
     Shape(Column::Bid, 46.0, 0.1, true),
     Shape(Column::Result, 88.0, 0.3, false),
     Shape(Column::Value, 54.0, 0.1, true),
@@ -79,6 +79,9 @@ const COLUMNS: [Shape; 11] = [
     Shape(Column::Flags, 76.0, 1.6, false),
     Shape(Column::Analysis, 78.0, 3.0, false),
 ];
+
+/// What a narrow list leaves out, the first first; the tooltip of a row has it all.
+const SPARED: [Column; 4] = [Column::Tricks, Column::Flags, Column::Date, Column::Bid];
 
 /// What stands over a column.
 fn head(words: &Words, column: Column) -> &'static str {
@@ -180,7 +183,11 @@ pub fn list_ui(
                 if on { cx.tokens.accent_wash } else { mix(cx.tokens.field, cx.tokens.button_hover, 0.6) };
             painter.rect_filled(line.shrink2(vec2(0.0, 1.0)), CornerRadius::same(3), fill);
         }
-        row_ui(&painter, line, &columns, row, model.rows[place], model, cx);
+        let response = if row_ui(&painter, line, &columns, row, model.rows[place], model, cx) {
+            response
+        } else {
+            response.on_hover_text(&name)
+        };
         if response.double_clicked() {
             event = Some(ListEvent::Open(place));
         } else if response.clicked() {
@@ -190,17 +197,26 @@ pub fn list_ui(
     event
 }
 
-/// The left edge of every column, and the right end.
+/// The left edge of every column, and the right end. A column without room is left out.
 fn layout(width: f32) -> Vec<f32> {
-    let least: f32 = COLUMNS.iter().map(|Shape(_, least, ..)| least).sum();
-    let shares: f32 = COLUMNS.iter().map(|Shape(_, _, share, _)| share).sum();
-    // A window too narrow for all squeezes them alike.
+    let mut shown: Vec<&Shape> = COLUMNS.iter().collect();
+    let least = |shown: &[&Shape]| shown.iter().map(|Shape(_, least, ..)| least).sum::<f32>();
+    for spared in SPARED {
+        if least(&shown) > width + 2.0 {
+            shown.retain(|Shape(column, ..)| *column != spared);
+        }
+    }
+    let least = least(&shown);
+    let shares: f32 = shown.iter().map(|Shape(_, _, share, _)| share).sum();
+    // A window too narrow for the others squeezes them alike.
     let squeeze = (width / least).min(1.0);
     let more = (width - least).max(0.0) / shares;
     let mut x = 0.0;
     let mut edges = vec![0.0];
-    for Shape(_, least, share, _) in &COLUMNS {
-        x += least * squeeze + share * more;
+    for Shape(column, least, share, _) in &COLUMNS {
+        if shown.iter().any(|Shape(other, ..)| other == column) {
+            x += least * squeeze + share * more;
+        }
         edges.push(x);
     }
     edges
@@ -220,6 +236,9 @@ fn head_ui(
             pos2(rect.left() + columns[i], rect.top()),
             pos2(rect.left() + columns[i + 1], rect.top() + HEAD - 2.0),
         );
+        if cell.width() < 1.0 {
+            continue;
+        }
         let response = ui.interact(cell, Id::unique(("game column", i)), Sense::click());
         let title = head(&cx.words, column);
         let sorted = model.order.filter(|(by, _)| *by == column).map(|(_, descending)| descending);
@@ -242,6 +261,7 @@ fn head_ui(
     }
 }
 
+/// Draws a row; whether everything had room.
 fn row_ui(
     painter: &Painter,
     line: Rect,
@@ -250,7 +270,7 @@ fn row_ui(
     number: u32,
     model: &ListModel<'_>,
     cx: &Cx<'_>,
-) {
+) -> bool {
     let words = &cx.words;
     let tokens = &cx.tokens;
     let room = |i: usize| {
@@ -259,6 +279,7 @@ fn row_ui(
             pos2(line.left() + columns[i + 1] - 6.0, line.bottom()),
         )
     };
+    let mut whole = true;
     for (i, &Shape(column, _, _, numbers)) in COLUMNS.iter().enumerate() {
         let said = match column {
             Column::Analysis => (model.marks)(number).unwrap_or_default(),
@@ -278,17 +299,18 @@ fn row_ui(
             deck.text_pip(painter, pos2(room.left() + 6.0, line.center().y), 13.0, suit);
             room.set_left(room.left() + 18.0);
         }
-        text(painter, room, &said, ink, numbers, column == Column::Declarer);
+        whole &= text(painter, room, &said, ink, numbers, column == Column::Declarer);
     }
     let y = line.bottom() - 0.5;
     let hair = Stroke::new(1.0, mix(tokens.field, tokens.line, 0.45));
     painter.line_segment([pos2(line.left(), y), pos2(line.right(), y)], hair);
+    whole
 }
 
-/// Text in a cell, cut with dots where it does not fit.
-pub fn text(painter: &Painter, room: Rect, said: &str, ink: Color32, numbers: bool, strong: bool) {
+/// Text in a cell, cut with dots where it does not fit; whether it did.
+pub fn text(painter: &Painter, room: Rect, said: &str, ink: Color32, numbers: bool, strong: bool) -> bool {
     if said.is_empty() || room.width() < 4.0 {
-        return;
+        return said.is_empty();
     }
     let mut job = LayoutJob::default();
     let font = FontId::proportional(if strong { FONT + 0.5 } else { FONT });
@@ -300,7 +322,9 @@ pub fn text(painter: &Painter, room: Rect, said: &str, ink: Color32, numbers: bo
     } else {
         Align2::LEFT_CENTER.anchor_size(room.left_center(), galley.size()).min
     };
+    let whole = !galley.elided;
     painter.galley(at, galley, ink);
+    whole
 }
 
 /// A row as a screen reader says it.
