@@ -63,6 +63,11 @@ fn twice(setup: &DealSetup, problems: &mut Vec<Problem>) {
 fn sizes(setup: &DealSetup, problems: &mut Vec<Problem>) -> Option<usize> {
     let gone = setup.gone.len();
     let skat = if setup.has_skat() { Deal::SKAT } else { 0 };
+    if skat == 0 && gone < 5 {
+        // Not even one trick is gone beside the two cards of the skat.
+        problems.push(Problem::SkatNeeded);
+        return None;
+    }
     let left = 32usize.saturating_sub(gone + skat);
     if gone + skat > 32 || !left.is_multiple_of(3) {
         problems.push(if skat == 0 {
@@ -73,11 +78,6 @@ fn sizes(setup: &DealSetup, problems: &mut Vec<Problem>) -> Option<usize> {
         return None;
     }
     let size = left / 3;
-    if size > Deal::HAND {
-        // Nothing is gone but two cards at most: those are the skat.
-        problems.push(Problem::SkatNeeded);
-        return None;
-    }
     for place in Place::ALL {
         let (holding, wanted) = match place.seat() {
             Some(seat) => (&setup.hands[seat], size),

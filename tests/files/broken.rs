@@ -78,9 +78,16 @@ impl Slow {
             Asks::Beat => !wins,
             Asks::Card => {
                 let declarers = side == Side::Declarer;
+                // Who says himself that the goal is out of reach, and what is made, asks for the best card.
+                let best =
+                    counts && wins != declarers && answer.declarer_wins.is_some() && answer.points.is_some();
+                let goal = match (best, answer.points) {
+                    (true, Some(made)) => Goal::Points(if declarers { made.max(1) } else { made + 1 }),
+                    _ => goal,
+                };
                 let keys = self.keys(position, goal, declarers);
                 let choices = position.playable();
-                wins == declarers
+                (wins == declarers || best)
                     && !keys.is_empty()
                     && (keys != choices || choices.len() == 1)
                     && (answer.cards.is_empty() || named(position, answer.cards, keys))

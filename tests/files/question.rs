@@ -280,3 +280,18 @@ fn the_facts_do_not_depend_on_the_answer() {
         assert_eq!((one.declarer_wins, one.keys), (other.declarer_wins, other.keys), "{name}");
     }
 }
+
+#[test]
+fn the_rest_is_gone_at_a_click() {
+    use kiebitz::puzzle::document::Document;
+    let mut document = Document {
+        setup: "contract=C declarer=F F=C9.HQ.H7.DK M=CJ.DJ.DT.D7 R=HJ.HA.D9.D8 points=58:0".parse().unwrap(),
+        ..Document::default()
+    };
+    assert!(document.rest_is_gone());
+    assert_eq!((document.setup.gone.len(), document.setup.points), (20, (58, 28)));
+    assert_eq!(document.hand_size(), 4);
+    let position = document.setup.clone().validate().unwrap();
+    assert_eq!(Engines::new().value(&position, &Limits::none()).unwrap().exact(), Some(58));
+    assert!(!Document::default().rest_is_gone());
+}

@@ -106,6 +106,14 @@ impl Compose {
             caption(ui, words.t("field.goal")).on_hover_text(words.t("field.goal.why"));
             self.goal_ui(ui, cx);
             ui.end_row();
+            let mut rest = document.clone();
+            if rest.rest_is_gone() && rest.setup != document.setup {
+                caption(ui, words.t("field.rest"));
+                if ui.button(words.t("rest.gone")).on_hover_text(words.t("rest.gone.why")).clicked() {
+                    self.edit(Step::named("step.rest"), |document| *document = rest);
+                }
+                ui.end_row();
+            }
             if !document.setup.gone.is_empty() {
                 caption(ui, words.t("field.taken")).on_hover_text(words.t("field.taken.why"));
                 let mut points = document.setup.points;

@@ -89,7 +89,37 @@ impl Document {
     /// How many cards each hand has at the position's start.
     #[must_use]
     pub fn hand_size(&self) -> usize {
-        30_usize.saturating_sub(self.setup.gone.len()) / 3
+        let gone = self.setup.gone.len();
+        if self.setup.has_skat() {
+            return 30_usize.saturating_sub(gone) / 3;
+        }
+        // Without a skat its two cards are among those gone; until those are listed, the longest hand tells.
+        let longest = self.setup.hands.0.iter().map(|hand| hand.cards.len()).max().unwrap_or(0);
+        if gone < 5 { longest } else { 32_usize.saturating_sub(gone) / 3 }
+    }
+
+    /// Whatever no hand and no skat holds is gone. What the defenders have of its points is what the declarer has not.
+    /// With nothing in the skat there is none to speak of. False, and nothing done, if the hands are not equal endgames.
+    pub fn rest_is_gone(&mut self) -> bool {
+        let sizes = self.setup.hands.0.each_ref().map(|hand| hand.cards.len());
+        let equal = (1..10).contains(&sizes[0]) && sizes.iter().all(|&size| size == sizes[0]);
+        let skat = self.setup.skat.cards.len();
+        if !equal || !matches!(skat, 0 | 2) {
+            return false;
+        }
+        self.setup.skat.more = false;
+        let mut held = self.setup.skat.set();
+        for hand in &mut self.setup.hands.0 {
+            hand.more = false;
+            held |= hand.set();
+        }
+        self.setup.gone.retain(|card| !held.has(*card));
+        let listed: Cards = self.setup.gone.iter().copied().collect();
+        self.setup.gone.extend((Cards::ALL - held - listed).iter());
+        let all = (Cards::ALL - held).points();
+        let own = self.setup.points.0.min(all);
+        self.setup.points = (own, all - own);
+        true
     }
 
     /// How many cards belong to a place.

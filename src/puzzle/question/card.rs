@@ -50,9 +50,6 @@ impl Kind for RightCard {
         let (said, keys) = (puzzle.answer.cards, facts.keys);
         if let Some(fault) = task::unsolvable(puzzle, facts) {
             findings.push(fault);
-            if !said.is_empty() {
-                findings.push(Finding::WrongCards { said, are: Cards::NONE });
-            }
             return findings;
         }
         findings.extend(task::against_goal(puzzle, facts));

@@ -46,7 +46,7 @@ use super::file::{Answer, Asks, Puzzle};
 use super::soundness::Finding;
 use crate::cards::Cards;
 use crate::deal::{Place, Position, View};
-use crate::rules::{Seat, Side};
+use crate::rules::{Goal, Seat, Side};
 use crate::search::Limits;
 use crate::search::adversary::Adversary;
 use crate::search::proof::{Claim, ProofError};
@@ -260,9 +260,10 @@ pub fn side(puzzle: &Puzzle) -> Side {
 }
 
 /// The claim that a proof of the answer has to make, once it is known whether the declarer reaches the goal: of the
-/// side that the question names, and where it names none, of the side that has its way.
+/// side that the question names, and where it names none, of the side that has its way. Who is asked for a card but cannot
+/// have his aim is asked for the best: then the goal is what that card makes, if the points are known.
 #[must_use]
-pub fn claim(puzzle: &Puzzle, declarer_wins: Option<bool>) -> Claim {
+pub fn claim(puzzle: &Puzzle, declarer_wins: Option<bool>, points: Option<u8>) -> Claim {
     let position = kind(puzzle.asks).played(puzzle);
     let mut claim = Claim::new(&position, puzzle.goal());
     claim.side = side(puzzle);
@@ -270,7 +271,20 @@ pub fn claim(puzzle: &Puzzle, declarer_wins: Option<bool>) -> Claim {
     if position.view() == View::Open && asks_of_nobody && declarer_wins == Some(false) {
         claim.side = Side::Defenders;
     }
+    let declarers = claim.side == Side::Declarer;
+    if let (Asks::Card, Some(wins), Some(made)) = (puzzle.asks, declarer_wins, points)
+        && wins != declarers
+    {
+        claim.goal = Goal::Points(if declarers { made.max(1) } else { made.saturating_add(1) });
+    }
     claim
+}
+
+/// Whether a card is asked for though the goal is out of reach, and the puzzle says so itself: then the best card is meant.
+pub(super) fn asks_for_best(puzzle: &Puzzle, declarer_wins: bool) -> bool {
+    let missed = declarer_wins != (side(puzzle) == Side::Declarer);
+    let told = puzzle.answer.declarer_wins == Some(declarer_wins) && puzzle.answer.points.is_some();
+    puzzle.asks == Asks::Card && matches!(puzzle.goal(), Goal::Points(_)) && missed && told
 }
 
 /// Every card that is not hidden.

@@ -1,7 +1,7 @@
 //! Win the game, or beat it: a task that one side must be able to do by force.
 
 use super::attempt::{self, Attempt, Given};
-use super::{Engines, Facts, Kind, Lack, Wanted, claim, side};
+use super::{Engines, Facts, Kind, Lack, Wanted, asks_for_best, claim, side};
 use crate::puzzle::file::{Answer, Asks, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::rules::{Goal, Side};
@@ -28,14 +28,15 @@ pub(super) fn facts(
         facts.cut_short = true;
         return Ok(facts);
     }
-    let claim = claim(puzzle, facts.declarer_wins);
-    let misses = facts.declarer_wins != Some(claim.side == Side::Declarer);
+    let is_task = matches!(puzzle.asks, Asks::Play | Asks::Beat | Asks::Card);
+    let misses = is_task && facts.declarer_wins != Some(side(puzzle) == Side::Declarer);
     // The exact value can take long: nobody waits for it who only wants to know whether the answer is right.
     let points = matches!(puzzle.goal(), Goal::Points(_));
     if points && (wanted == Wanted::Values || puzzle.answer.points.is_some() || misses) {
         facts.points = engines.value(position, limits)?.exact();
     }
     if position.turn().is_some() {
+        let claim = claim(puzzle, facts.declarer_wins, facts.points);
         engines.keys(position, claim, &mut facts, limits)?;
     }
     Ok(facts)
@@ -72,7 +73,8 @@ pub(super) fn against_goal(puzzle: &Puzzle, facts: &Facts) -> Option<Finding> {
 pub(super) fn unsolvable(puzzle: &Puzzle, facts: &Facts) -> Option<Finding> {
     let side = side(puzzle);
     let wins = facts.declarer_wins?;
-    (wins != (side == Side::Declarer)).then_some(Finding::Unsolvable { side, made: facts.points })
+    let misses = wins != (side == Side::Declarer) && !asks_for_best(puzzle, wins);
+    misses.then_some(Finding::Unsolvable { side, made: facts.points })
 }
 
 /// The first cards that do it. Where no card is asked for, having a choice is no fault: the puzzle may lie later.

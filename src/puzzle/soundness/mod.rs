@@ -137,7 +137,7 @@ impl Checker {
     /// What a composer wants to know beyond the answer.
     fn more(&mut self, puzzle: &Puzzle, wins: bool, report: &mut Report, depth: Depth, limits: &Limits) {
         let position = question::kind(puzzle.asks).played(puzzle);
-        let claim = question::claim(puzzle, Some(wins));
+        let claim = question::claim(puzzle, Some(wins), report.points);
         let is_play = report.told == Told::Nothing;
         if depth.line && is_play {
             self.line(puzzle, &position, claim, report, limits);

@@ -83,7 +83,7 @@ impl Solution {
             position = after;
             discard = puzzle.answer.cards;
         }
-        let mut question = question::claim(puzzle, report.declarer_wins);
+        let mut question = question::claim(puzzle, report.declarer_wins, report.points);
         // Asked for points, the line shows that just so many are made.
         if let (Asks::Points | Asks::Unlosable, Some(made)) = (puzzle.asks, report.points) {
             question.goal = Goal::Points(made.max(1));
