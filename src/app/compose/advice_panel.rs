@@ -22,7 +22,7 @@ impl Compose {
 
     pub(super) fn advice_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        // WorkspaceView for the bar that scrolls.
+        // Room for the bar that scrolls.
         ui.set_width(ui.available_width() - 10.0);
         let goals = self.verdict.position().map(|position| (position.goal(), self.document().goal));
         if let Some((own, Some(other))) = goals

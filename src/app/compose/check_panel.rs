@@ -43,7 +43,7 @@ impl Compose {
 
     pub(super) fn check_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        // WorkspaceView for the bar that scrolls.
+        // Room for the bar that scrolls.
         ui.set_width(ui.available_width() - 10.0);
         if self.verdict.position().is_none() {
             let text = match self.verdict.problems().first() {

@@ -15,7 +15,7 @@ const BEGINS_A_CARD: [char; 11] = ['c', 's', 'p', 'h', 'd', 'k', 'e', 'g', 'l', 
 
 /// The field under the grid.
 const FIELD: &str = "typing cards";
-/// WorkspaceView for what stands beside the field.
+/// Room for what stands beside the field.
 const GAP_FOR_MESSAGE: f32 = 330.0;
 
 /// A field for cards, and what was wrong with the last ones.

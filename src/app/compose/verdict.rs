@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// The engine's topic for verdicts.
 pub const TOPIC: &str = "verdict";
-/// WorkspaceView for the captions beside the values.
+/// Room for the captions beside the values.
 const CAPTIONS: f32 = 154.0;
 /// How long the hand must rest before the engine starts.
 const PAUSE: Duration = Duration::from_millis(250);

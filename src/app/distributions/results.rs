@@ -20,7 +20,7 @@ use egui::{
 
 /// Height of one hand in the list.
 const LINE: f32 = 21.0;
-/// WorkspaceView for the name of a hand.
+/// Room for the name of a hand.
 const NAMES: f32 = 84.0;
 
 /// Draws the results of a search.

@@ -15,7 +15,7 @@ use egui::{
     Button, CentralPanel, Frame, Key, Margin, Modifiers, Panel, ProgressBar, RichText, ScrollArea, Ui,
 };
 
-/// WorkspaceView for the hint under the list.
+/// Room for the hint under the list.
 const HINT: f32 = 24.0;
 
 /// What the page shows beside the filters.

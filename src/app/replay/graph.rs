@@ -11,7 +11,7 @@ use egui::{
     Align2, CornerRadius, FontId, Id, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// WorkspaceView for the numbers at the left.
+/// Room for the numbers at the left.
 const LEFT: f32 = 34.0;
 const FOOT: f32 = 17.0;
 /// Cards in a game.

@@ -262,7 +262,7 @@ impl Replay {
         }
     }
 
-    /// An empty archives, and nothing listed that was on it.
+    /// No archive is open, and nothing is listed that was.
     fn clear(&mut self) {
         self.archives = Arc::default();
         self.found = Found::default();
@@ -296,7 +296,7 @@ impl Replay {
             .submit(topic::READ, move |job| work::read(archives, &origin, &folder, &kept.results, job));
     }
 
-    /// Whether a file on the archives is no longer what was read. Looked at now and then, not every frame.
+    /// Whether a file of the archives is no longer what was read. Looked at now and then, not every frame.
     fn changed_on_disk(&mut self) -> bool {
         if self.reading.is_some() {
             return false;

@@ -120,7 +120,7 @@ pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reads an archive onto the archives.
+/// Reads an archive and adds it to those that are open.
 pub fn read(
     mut archives: OpenArchives,
     origin: &Origin,
@@ -194,7 +194,7 @@ pub fn analyse(key: u64, game: &RecordedGame, kept: &Kept, job: &JobContext<Repl
     }
 }
 
-/// Works through a batch. The archives with the results joined is told now and then, and at the end.
+/// Works through a batch. The archives with the results joined are told now and then, and at the end.
 pub fn work_through(
     archives: &OpenArchives,
     batch: &Batch,

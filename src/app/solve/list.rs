@@ -106,7 +106,7 @@ impl Solve {
         ui.spacing_mut().item_spacing.y = 6.0;
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, rows.len(), |ui, range| {
             for row in &rows[range] {
-                // WorkspaceView for the bar at the right.
+                // Room for the bar at the right.
                 let width = (ui.available_width() - WIDE).min(WIDEST);
                 let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
                 match row {

@@ -63,7 +63,7 @@ impl JoinIn {
                 .show(ui, |ui| self.pace_ui(ui, cx));
         }
         ScrollArea::vertical().auto_shrink(false).id_salt("join in").show(ui, |ui| {
-            // WorkspaceView for the bar at the right.
+            // Room for the bar at the right.
             ui.set_width(ui.available_width() - GAP);
             if self.arrival.is_some() {
                 self.arrival_ui(ui, cx, &mut acts);

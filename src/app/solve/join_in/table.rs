@@ -184,7 +184,7 @@ fn note(game: &Game, seat: Seat, words: &Words) -> String {
     parts.join(" · ")
 }
 
-/// Turns attempt what the person could only work out: the table shows what he sees, not what he might know.
+/// Turns round what the person could only work out: the table shows what he sees, not what he might know.
 fn hide(model: &mut TableModel, position: &Position, me: Seat) {
     let (declarer, contract) = (position.declarer(), position.contract());
     let turn = |place: &mut SeatModel| place.slots.iter_mut().for_each(|slot| *slot = Slot::default());

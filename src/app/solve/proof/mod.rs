@@ -116,7 +116,7 @@ impl ProofView {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
     }
 
-    /// The recording that was recorded.
+    /// What was recorded.
     #[must_use]
     pub fn recording(&self) -> Option<&Recording> {
         self.recording.as_deref()

@@ -75,7 +75,7 @@ pub fn text(
 }
 
 const MARGIN: f32 = 24.0;
-/// WorkspaceView at the top for the names of tricks.
+/// Room at the top for the names of tricks.
 const HEAD: f32 = 30.0;
 /// Half a node.
 const R: f32 = 8.0;
