@@ -5,29 +5,52 @@
 //!
 //! | module | what lives there | it knows nothing of |
 //! | --- | --- | --- |
+//! | [`parallel`] | work on several threads, results in order, panics as values | everything else |
+//! | [`plain`] | text from outside made harmless: for terminals, CSV, Markdown, XML | everything else |
 //! | [`cards`] | suits, ranks, cards, sets of cards, spelling, seeded dice | rules |
 //! | [`rules`] | games, contracts, tricks, values, bidding, overbidding, scores | search, files |
 //! | [`verify`] | the checker of proofs: its own reader, its own account of who may hold what | search, the other storeys |
 //! | [`deal`] | setups that may be wrong, positions proved right, the position line | search |
+//! | [`words`] | what Kiebitz says: the catalogue in two languages; names of cards in three decks, of seats, games and goals; numbers, plurals, lists | search, files |
 //! | [`knowledge`] | what one player knows: places, counting and listing worlds, assumptions | search |
 //! | [`search`] | `open`: all cards seen; `paranoia`: forced against every deal; `proof`: why; `trace`: what a search did; `adversary`: the best defence; layout, limits, progress | files, windows |
 //! | [`player`] | the Skat AI: bidding, choosing the game, discarding, playing; learned tables | files, windows |
-//! | [`puzzle`] | puzzle files, texts in two languages, diagrams and sheets, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
+//! | [`storage`] | files that survive: atomic writing, the checksummed log, caches with limits, the data folder and its lock | puzzles, archives, windows |
+//! | [`puzzle`] | puzzle files, texts in two languages, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
+//! | [`print`] | sheets: type set by the font, diagrams, columns and pages as PDF, pictures and text; pages that play in a browser | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
-//! | [`engine`] | jobs on background threads: submit, progress, cancel, answers | the window |
+//! | [`engine`] | background work: the task (question in, answers out, progress, stop), the budget of memory and threads | the window |
 //! | [`cli`] | the subcommands | the window |
-//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands, texts | – |
+//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
+//!
+//! The rooms of `app` look down in the same way: a workspace uses what stands above it here, and never another workspace.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | `widgets`, `theme` | cards, table, tree, fields; colours and spaces |
+//! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures, wording |
+//! | `problems`, `files`, `commands`, `view` | what can go wrong in words; choosing files; every action by name; a workspace as the shell sees it |
+//! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
+//! | `compose`, `solve`, `replay` | the workspaces; Replay in `archives`, `list`, `game`, `jobs` |
+//! | `settings`, `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `keys`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `toasts`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod archive;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod deal;
 pub mod engine;
 pub mod knowledge;
+pub mod parallel;
+pub mod plain;
 pub mod player;
+#[cfg(feature = "print")]
+pub mod print;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
+pub mod storage;
 pub mod verify;
+pub mod words;

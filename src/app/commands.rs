@@ -1,724 +1,317 @@
-//! Every action of the window, once: menus, shortcuts, tooltips, palette and key sheet are made
-//! from this list.
+//! Every action of the window, once: one row a command. Menus, shortcuts, tooltips, the palette, the key
+//! sheet and the page on which keys are changed are all made from this table.
 
-use crate::app::texts::Words;
+use crate::app::Workspace;
+use crate::words::Words;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// An action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Command {
-    /// An empty table.
-    New,
-    /// Open a puzzle.
-    Open,
-    /// Save the puzzle.
-    Save,
-    /// Save it under another name.
-    SaveAs,
-    /// Write the diagram as SVG.
-    ExportSvg,
-    /// Write the diagram as PNG.
-    ExportPng,
-    /// Sheets for print.
-    Print,
-    /// Leave.
-    Quit,
-    /// Take the last step back.
-    Undo,
-    /// Do it again.
-    Redo,
-    /// Position line to the clipboard.
-    CopyLine,
-    /// Deal from the clipboard.
-    PasteLine,
-    /// Begin to type cards.
-    TypeCards,
-    /// Take back the last card played.
-    TakeBack,
-    /// Deal the rest at random.
-    DealRest,
-    /// Clear all cards that are not locked.
-    ClearCards,
-    /// Lock all placed cards.
-    LockAll,
-    /// Unlock all.
-    UnlockAll,
-    /// Everybody moves on by one seat.
-    RotateSeats,
-    /// Exchange two suits.
-    SwapSuits,
-    /// Invent puzzles.
-    Invent,
-    /// Ask how the cards may lie.
-    Distributions,
-    /// Go to the next problem.
-    NextProblem,
-    /// The next card.
-    NextCard,
-    /// The card before.
-    PreviousCard,
-    /// The next trick.
-    NextTrick,
-    /// The trick before.
-    PreviousTrick,
-    /// The beginning.
-    FirstCard,
-    /// The end.
-    LastCard,
-    /// The next puzzle or game.
-    NextItem,
-    /// The puzzle or game before.
-    PreviousItem,
-    /// The next mistake.
-    NextMistake,
-    /// The mistake before.
-    PreviousMistake,
-    /// From a variation back to the game.
-    BackToGame,
-    /// Play the best card.
-    BestCard,
-    /// See the proof of a position.
-    ShowProof,
-    /// To the root of the tree.
-    TreeRoot,
-    /// The node above.
-    TreeUp,
-    /// The node below.
-    TreeDown,
-    /// Unfold the chosen node.
-    TreeUnfold,
-    /// Unfold to the end of the trick.
-    TreeUnfoldTrick,
-    /// Fold the chosen node, or open it.
-    TreeFold,
-    /// Fold everything refuted.
-    TreeFoldLost,
-    /// Show every card of a node.
-    TreeOthers,
-    /// Work out the value of every card of a node.
-    TreeValues,
-    /// Why a card fails.
-    TreeRefute,
-    /// To the same position elsewhere.
-    TreeTwin,
-    /// The chosen node into the middle.
-    TreeCentre,
-    /// Show the whole tree.
-    TreeFit,
-    /// Cards on all branches.
-    TreeLabels,
-    /// Set or take away a bookmark.
-    TreeBookmark,
-    /// To the next bookmark.
-    TreeNextBookmark,
-    /// Find in the tree.
-    TreeFind,
-    /// Find the next place.
-    TreeFindNext,
-    /// Write the tree as a drawing.
-    TreeSvg,
-    /// Write the tree as text.
-    TreeText,
-    /// Write the proof.
-    ProofFile,
-    /// Open an archive of games.
-    OpenGames,
-    /// Read the open archives again.
-    ReadAgain,
-    /// From the list to the game and back.
-    ListOrGame,
-    /// Let the cards fall by themselves.
-    Autoplay,
-    /// Make a puzzle of the position.
-    MakePuzzle,
-    /// Analyse the listed games.
-    AnalyseGames,
-    /// Write the listed games.
-    ExportGames,
-    /// Write the list as a table.
-    ExportTable,
-    /// A hint, in three steps.
-    Hint,
-    /// Ask what a card would lead to.
-    WhyNot,
-    /// The solution.
-    ShowSolution,
-    /// The puzzle from its beginning.
-    Restart,
-    /// What the AI would do.
-    Advice,
-    /// Deal a hand and play it with two others.
-    DealHand,
-    /// Play a game with the cards that are shown.
-    SitDown,
-    /// Say the number, or yes.
-    SayBid,
-    /// Pass.
-    PassBid,
-    /// Take the trick away and go on.
-    GoOn,
-    /// Whether the puzzle is sound.
-    CheckPuzzle,
-    /// Record a search.
-    RecordSearch,
-    /// Play the recording of a search, or stop it.
-    RecordingPlay,
-    /// One step on in the recording.
-    RecordingForward,
-    /// One step back in the recording.
-    RecordingBack,
-    /// Compose.
-    Compose,
-    /// Solve.
-    Solve,
-    /// Replay.
-    Replay,
-    /// Another seat at the bottom.
-    TurnTable,
-    /// Values on the cards.
-    ShowValues,
-    /// What the viewer knows of the other hands.
-    ShowPossible,
-    /// Larger.
-    ZoomIn,
-    /// Smaller.
-    ZoomOut,
-    /// Normal size.
-    ZoomReset,
-    /// Light or dark.
-    ToggleTheme,
-    /// The other language.
-    SwitchLanguage,
-    /// Settings.
-    Settings,
-    /// Stop the engine.
-    Stop,
-    /// Command palette.
-    Palette,
-    /// Key sheet.
-    Keys,
-    /// About.
-    About,
+/// The menus, in the order of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Files.
+    File,
+    /// Undo, clipboard, checks.
+    Edit,
+    /// Cards of a deal.
+    Cards,
+    /// Going through games and puzzles.
+    Play,
+    /// The tree of a proof.
+    Tree,
+    /// What is shown and how.
+    View,
+    /// Help.
+    Help,
 }
 
-/// The menus, in the order of the bar. `None` draws a line.
-pub const MENUS: [(&str, &[Option<Command>]); 7] = [
-    (
-        "menu.file",
-        &[
-            Some(Command::New),
-            Some(Command::Open),
-            None,
-            Some(Command::Save),
-            Some(Command::SaveAs),
-            None,
-            Some(Command::ExportSvg),
-            Some(Command::ExportPng),
-            Some(Command::Print),
-            None,
-            Some(Command::Quit),
-        ],
-    ),
-    (
-        "menu.edit",
-        &[
-            Some(Command::Undo),
-            Some(Command::Redo),
-            None,
-            Some(Command::CopyLine),
-            Some(Command::PasteLine),
-            None,
-            Some(Command::TypeCards),
-            Some(Command::TakeBack),
-            Some(Command::NextProblem),
-            Some(Command::CheckPuzzle),
-        ],
-    ),
-    (
-        "menu.cards",
-        &[
-            Some(Command::DealRest),
-            Some(Command::ClearCards),
-            None,
-            Some(Command::LockAll),
-            Some(Command::UnlockAll),
-            None,
-            Some(Command::RotateSeats),
-            Some(Command::SwapSuits),
-            None,
-            Some(Command::Distributions),
-            Some(Command::Invent),
-        ],
-    ),
-    (
-        "menu.play",
-        &[
-            Some(Command::PreviousCard),
-            Some(Command::NextCard),
-            Some(Command::PreviousTrick),
-            Some(Command::NextTrick),
-            Some(Command::FirstCard),
-            Some(Command::LastCard),
-            None,
-            Some(Command::PreviousItem),
-            Some(Command::NextItem),
-            None,
-            Some(Command::PreviousMistake),
-            Some(Command::NextMistake),
-            Some(Command::BackToGame),
-            Some(Command::BestCard),
-            Some(Command::Advice),
-            Some(Command::Autoplay),
-            None,
-            Some(Command::OpenGames),
-            Some(Command::ReadAgain),
-            Some(Command::ListOrGame),
-            Some(Command::AnalyseGames),
-            Some(Command::ExportGames),
-            Some(Command::ExportTable),
-            None,
-            Some(Command::MakePuzzle),
-            None,
-            Some(Command::Hint),
-            Some(Command::WhyNot),
-            Some(Command::ShowSolution),
-            Some(Command::Restart),
-            None,
-            Some(Command::DealHand),
-            Some(Command::SitDown),
-            Some(Command::SayBid),
-            Some(Command::PassBid),
-            Some(Command::GoOn),
-        ],
-    ),
-    (
-        "menu.tree",
-        &[
-            Some(Command::ShowProof),
-            None,
-            Some(Command::TreeRoot),
-            Some(Command::TreeUp),
-            Some(Command::TreeDown),
-            Some(Command::TreeUnfold),
-            Some(Command::TreeUnfoldTrick),
-            Some(Command::TreeFold),
-            Some(Command::TreeFoldLost),
-            None,
-            Some(Command::TreeOthers),
-            Some(Command::TreeRefute),
-            Some(Command::TreeValues),
-            Some(Command::TreeTwin),
-            None,
-            Some(Command::TreeCentre),
-            Some(Command::TreeFit),
-            Some(Command::TreeLabels),
-            None,
-            Some(Command::TreeBookmark),
-            Some(Command::TreeNextBookmark),
-            Some(Command::TreeFind),
-            Some(Command::TreeFindNext),
-            None,
-            Some(Command::TreeSvg),
-            Some(Command::TreeText),
-            Some(Command::ProofFile),
-            None,
-            Some(Command::RecordSearch),
-            Some(Command::RecordingPlay),
-            Some(Command::RecordingForward),
-            Some(Command::RecordingBack),
-        ],
-    ),
-    (
-        "menu.view",
-        &[
-            Some(Command::Compose),
-            Some(Command::Solve),
-            Some(Command::Replay),
-            None,
-            Some(Command::TurnTable),
-            Some(Command::ShowValues),
-            Some(Command::ShowPossible),
-            None,
-            Some(Command::ZoomIn),
-            Some(Command::ZoomOut),
-            Some(Command::ZoomReset),
-            None,
-            Some(Command::ToggleTheme),
-            Some(Command::SwitchLanguage),
-            Some(Command::Settings),
-        ],
-    ),
-    (
-        "menu.help",
-        &[Some(Command::Palette), Some(Command::Keys), None, Some(Command::Stop), None, Some(Command::About)],
-    ),
-];
+impl Menu {
+    /// All of them.
+    pub const ALL: [Menu; 7] =
+        [Menu::File, Menu::Edit, Menu::Cards, Menu::Play, Menu::Tree, Menu::View, Menu::Help];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self, words: &Words) -> &'static str {
+        words.t(match self {
+            Menu::File => "menu.file",
+            Menu::Edit => "menu.edit",
+            Menu::Cards => "menu.cards",
+            Menu::Play => "menu.play",
+            Menu::Tree => "menu.tree",
+            Menu::View => "menu.view",
+            Menu::Help => "menu.help",
+        })
+    }
+
+    /// Its commands.
+    pub fn rows(self) -> impl Iterator<Item = &'static Row> {
+        TABLE.iter().filter(move |row| row.menu == self)
+    }
+}
+
+/// Where a command's key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everywhere; the window itself carries it out.
+    Everywhere,
+    /// In whichever workspace is shown.
+    Cards,
+    /// In Compose.
+    Compose,
+    /// In Solve.
+    Solve,
+    /// In Replay.
+    Replay,
+    /// While a tree is shown; its keys come before those of the workspaces.
+    Tree,
+    /// At the table at which one joins in; its keys come first in the same way.
+    JoinIn,
+}
+
+impl Scope {
+    /// Whether the same key cannot stand for a command here and for one there. Tree and table may take a
+    /// workspace's key for themselves while they are shown, but none that counts everywhere.
+    #[must_use]
+    pub fn overlaps(self, other: Scope) -> bool {
+        let narrow = |scope| matches!(scope, Scope::Compose | Scope::Solve | Scope::Replay);
+        self == other
+            || matches!((self, other), (Scope::Everywhere, _) | (_, Scope::Everywhere))
+            || self == Scope::Cards && narrow(other)
+            || other == Scope::Cards && narrow(self)
+    }
+
+    /// Whether its keys are heard while this workspace is shown.
+    #[must_use]
+    pub fn is_heard_in(self, workspace: Workspace) -> bool {
+        match self {
+            Scope::Everywhere | Scope::Cards => true,
+            Scope::Compose => workspace == Workspace::Compose,
+            Scope::Solve | Scope::Tree | Scope::JoinIn => workspace == Workspace::Solve,
+            Scope::Replay => workspace == Workspace::Replay,
+        }
+    }
+
+    /// Whether it comes before the workspaces while it is shown.
+    #[must_use]
+    pub fn comes_first(self) -> bool {
+        matches!(self, Scope::Tree | Scope::JoinIn)
+    }
+}
+
+/// What is known about a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The command.
+    pub command: Command,
+    /// Its name in the catalogue.
+    name: &'static str,
+    /// Its explanation in the catalogue.
+    why: &'static str,
+    /// Its menu.
+    pub menu: Menu,
+    /// Its group there; a line is drawn between two groups.
+    pub group: u8,
+    /// Where its key counts.
+    pub scope: Scope,
+    /// The key it comes with.
+    pub key: Option<KeyboardShortcut>,
+}
 
 const PLAIN: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
+macro_rules! commands {
+    (@key) => { None };
+    (@key $modifiers:ident $key:ident) => { Some(KeyboardShortcut::new($modifiers, Key::$key)) };
+    ($($command:ident $name:literal $why:literal $menu:ident $group:literal $scope:ident
+       [$($modifiers:ident $key:ident)?] $doc:literal)*) => {
+        /// An action.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Command {
+            $(#[doc = $doc] $command,)*
+        }
+
+        /// All commands, menu by menu.
+        pub const TABLE: &[Row] = &[$(Row {
+            command: Command::$command,
+            name: $name,
+            why: $why,
+            menu: Menu::$menu,
+            group: $group,
+            scope: Scope::$scope,
+            key: commands!(@key $($modifiers $key)?),
+        },)*];
+    };
+}
+
+commands! {
+    New              "command.new"                 "command.new.why"                 File  1 Everywhere [CTRL N]                "An empty table."
+    Open             "command.open"                "command.open.why"                File  1 Everywhere [CTRL O]                "Open a puzzle."
+    Save             "command.save"                "command.save.why"                File  2 Everywhere [CTRL S]                "Save the puzzle."
+    SaveAs           "command.save_as"             "command.save_as.why"             File  2 Everywhere [CTRL_SHIFT S]          "Save it under another name."
+    ExportSvg        "command.svg"                 "command.svg.why"                 File  3 Everywhere [CTRL E]                "Write the diagram as SVG."
+    ExportPng        "command.png"                 "command.png.why"                 File  3 Everywhere [CTRL_SHIFT E]          "Write the diagram as PNG."
+    Print            "command.print"               "command.print.why"               File  3 Cards      [CTRL_SHIFT P]          "Sheets for print."
+    Quit             "command.quit"                "command.quit.why"                File  4 Everywhere [CTRL Q]                "Leave."
+    Undo             "command.undo"                "command.undo.why"                Edit  1 Compose    [CTRL Z]                "Take the last step back."
+    Redo             "command.redo"                "command.redo.why"                Edit  1 Compose    [CTRL Y]                "Do it again."
+    CopyLine         "command.copy"                "command.copy.why"                Edit  2 Cards      [CTRL C]                "Position line to the clipboard."
+    PasteLine        "command.paste"               "command.paste.why"               Edit  2 Everywhere [CTRL V]                "Deal from the clipboard."
+    TypeCards        "command.type"                "command.type.why"                Edit  3 Cards      [PLAIN Enter]           "Begin to type cards."
+    TakeBack         "command.back"                "command.back.why"                Edit  3 Cards      [PLAIN Backspace]       "Take back the last card played."
+    NextProblem      "command.problem"             "command.problem.why"             Edit  3 Compose    [PLAIN F8]              "Go to the next problem."
+    CheckPuzzle      "command.check"               "command.check.why"               Edit  3 Compose    [CTRL J]                "Whether the puzzle is sound."
+    DealRest         "command.deal"                "command.deal.why"                Cards 1 Compose    [CTRL D]                "Deal the rest at random."
+    ClearCards       "command.clear"               "command.clear.why"               Cards 1 Compose    [CTRL Delete]           "Clear all cards that are not locked."
+    LockAll          "command.lock"                "command.lock.why"                Cards 2 Compose    [CTRL L]                "Lock all placed cards."
+    UnlockAll        "command.unlock"              "command.unlock.why"              Cards 2 Compose    [CTRL_SHIFT L]          "Unlock all."
+    RotateSeats      "command.rotate"              "command.rotate.why"              Cards 3 Compose    [CTRL R]                "Everybody moves on by one seat."
+    SwapSuits        "command.swap"                "command.swap.why"                Cards 3 Compose    [CTRL T]                "Exchange two suits."
+    Distributions    "command.distributions"       "command.distributions.why"       Cards 4 Cards      [CTRL_SHIFT D]          "Ask how the cards may lie."
+    Invent           "command.invent"              "command.invent.why"              Cards 4 Compose    [CTRL G]                "Invent puzzles."
+    PreviousCard     "command.previous_card"       "command.previous_card.why"       Play  1 Cards      [PLAIN ArrowLeft]       "The card before."
+    NextCard         "command.next_card"           "command.next_card.why"           Play  1 Cards      [PLAIN ArrowRight]      "The next card."
+    PreviousTrick    "command.previous_trick"      "command.previous_trick.why"      Play  1 Cards      [SHIFT ArrowLeft]       "The trick before."
+    NextTrick        "command.next_trick"          "command.next_trick.why"          Play  1 Cards      [SHIFT ArrowRight]      "The next trick."
+    FirstCard        "command.first_card"          "command.first_card.why"          Play  1 Cards      [PLAIN Home]            "The beginning."
+    LastCard         "command.last_card"           "command.last_card.why"           Play  1 Cards      [PLAIN End]             "The end."
+    PreviousItem     "command.previous_item"       "command.previous_item.why"       Play  2 Cards      [PLAIN PageUp]          "The puzzle or game before."
+    NextItem         "command.next_item"           "command.next_item.why"           Play  2 Cards      [PLAIN PageDown]        "The next puzzle or game."
+    PreviousMistake  "command.previous_mistake"    "command.previous_mistake.why"    Play  3 Cards      [SHIFT N]               "The mistake before."
+    NextMistake      "command.next_mistake"        "command.next_mistake.why"        Play  3 Cards      [PLAIN N]               "The next mistake."
+    BackToGame       "command.to_game"             "command.to_game.why"             Play  3 Cards      [PLAIN B]               "From a variation back to the game."
+    BestCard         "command.best"                "command.best.why"                Play  3 Cards      [PLAIN Space]           "Play the best card."
+    Advice           "command.advice"              "command.advice.why"              Play  3 Cards      [PLAIN I]               "What the AI would do."
+    Autoplay         "command.autoplay"            "command.autoplay.why"            Play  3 Replay     [PLAIN A]               "Let the cards fall by themselves."
+    OpenGames        "command.open_games"          "command.open_games.why"          Play  4 Replay     [CTRL_SHIFT O]          "Open an archive of games."
+    ReadAgain        "command.read_again"          "command.read_again.why"          Play  4 Replay     [PLAIN F5]              "Read the open archives again."
+    ListOrGame       "command.list_or_game"        "command.list_or_game.why"        Play  4 Replay     [PLAIN T]               "From the list to the game and back."
+    AnalyseGames     "command.analyse_games"       "command.analyse_games.why"       Play  4 Replay     []                      "Analyse the listed games."
+    ExportGames      "command.export_games"        "command.export_games.why"        Play  4 Replay     []                      "Write the listed games."
+    ExportTable      "command.export_table"        "command.export_table.why"        Play  4 Replay     []                      "Write the list as a table."
+    MakePuzzle       "command.make_puzzle"         "command.make_puzzle.why"         Play  5 Replay     [PLAIN M]               "Make a puzzle of the position."
+    Hint             "command.hint"                "command.hint.why"                Play  6 Solve      [PLAIN F2]              "A hint, in three steps."
+    WhyNot           "command.why_not"             "command.why_not.why"             Play  6 Solve      [PLAIN F4]              "Ask what a card would lead to."
+    ShowSolution     "command.solution"            "command.solution.why"            Play  6 Solve      [PLAIN F6]              "The solution."
+    Restart          "command.restart"             "command.restart.why"             Play  6 Solve      [PLAIN F10]             "The puzzle from its beginning."
+    DealHand         "command.deal_hand"           "command.deal_hand.why"           Play  7 Everywhere [CTRL M]                "Deal a hand and play it with two others."
+    SitDown          "command.sit_down"            "command.sit_down.why"            Play  7 Cards      [CTRL_SHIFT M]          "Play a game with the cards that are shown."
+    SayBid           "command.say_bid"             "command.say_bid.why"             Play  7 JoinIn     [PLAIN Plus]            "Say the number, or yes."
+    PassBid          "command.pass_bid"            "command.pass_bid.why"            Play  7 JoinIn     [PLAIN Minus]           "Pass."
+    GoOn             "command.go_on"               "command.go_on.why"               Play  7 JoinIn     [PLAIN Space]           "Take the trick away and go on."
+    ShowProof        "command.show_proof"          "command.show_proof.why"          Tree  1 Cards      [CTRL P]                "See the proof of a position."
+    TreeRoot         "command.tree_root"           "command.tree_root.why"           Tree  2 Tree       [PLAIN R]               "To the root of the tree."
+    TreeUp           "command.tree_up"             "command.tree_up.why"             Tree  2 Tree       [PLAIN ArrowUp]         "The node above."
+    TreeDown         "command.tree_down"           "command.tree_down.why"           Tree  2 Tree       [PLAIN ArrowDown]       "The node below."
+    TreeUnfold       "command.tree_unfold"         "command.tree_unfold.why"         Tree  2 Tree       [PLAIN U]               "Unfold the chosen node."
+    TreeUnfoldTrick  "command.tree_unfold_trick"   "command.tree_unfold_trick.why"   Tree  2 Tree       [SHIFT U]               "Unfold to the end of the trick."
+    TreeFold         "command.tree_fold"           "command.tree_fold.why"           Tree  2 Tree       [PLAIN H]               "Fold the chosen node, or open it."
+    TreeFoldLost     "command.tree_fold_lost"      "command.tree_fold_lost.why"      Tree  2 Tree       [PLAIN F]               "Fold everything refuted."
+    TreeOthers       "command.tree_others"         "command.tree_others.why"         Tree  3 Tree       [PLAIN O]               "Show every card of a node."
+    TreeRefute       "command.tree_refute"         "command.tree_refute.why"         Tree  3 Tree       [PLAIN X]               "Why a card fails."
+    TreeValues       "command.tree_values"         "command.tree_values.why"         Tree  3 Tree       [PLAIN V]               "Work out the value of every card of a node."
+    TreeTwin         "command.tree_twin"           "command.tree_twin.why"           Tree  3 Tree       [PLAIN T]               "To the same position elsewhere."
+    TreeCentre       "command.tree_centre"         "command.tree_centre.why"         Tree  4 Tree       [PLAIN C]               "The chosen node into the middle."
+    TreeFit          "command.tree_fit"            "command.tree_fit.why"            Tree  4 Tree       [PLAIN Z]               "Show the whole tree."
+    TreeLabels       "command.tree_labels"         "command.tree_labels.why"         Tree  4 Tree       [PLAIN L]               "Cards on all branches."
+    TreeBookmark     "command.tree_bookmark"       "command.tree_bookmark.why"       Tree  5 Tree       [SHIFT B]               "Set or take away a bookmark."
+    TreeNextBookmark "command.tree_next_bookmark"  "command.tree_next_bookmark.why"  Tree  5 Tree       [PLAIN M]               "To the next bookmark."
+    TreeFind         "command.tree_find"           "command.tree_find.why"           Tree  5 Tree       [CTRL F]                "Find in the tree."
+    TreeFindNext     "command.tree_find_next"      "command.tree_find_next.why"      Tree  5 Tree       [PLAIN F3]              "Find the next place."
+    TreeSvg          "command.tree_svg"            "command.tree_svg.why"            Tree  6 Tree       []                      "Write the tree as a drawing."
+    TreeText         "command.tree_text"           "command.tree_text.why"           Tree  6 Tree       []                      "Write the tree as text."
+    ProofFile        "command.proof_file"          "command.proof_file.why"          Tree  6 Tree       []                      "Write the proof."
+    RecordSearch     "command.record"              "command.record.why"              Tree  7 Tree       [SHIFT R]               "Record a search."
+    RecordingPlay    "command.recording_play"      "command.recording_play.why"      Tree  7 Tree       [PLAIN P]               "Play the recording of a search, or stop it."
+    RecordingForward "command.recording_forward"   "command.recording_forward.why"   Tree  7 Tree       [PLAIN Period]          "One step on in the recording."
+    RecordingBack    "command.recording_back"      "command.recording_back.why"      Tree  7 Tree       [PLAIN Comma]           "One step back in the recording."
+    Compose          "command.compose"             "command.compose.why"             View  1 Everywhere [CTRL Num1]             "Compose."
+    Solve            "command.solve"               "command.solve.why"               View  1 Everywhere [CTRL Num2]             "Solve."
+    Replay           "command.replay"              "command.replay.why"              View  1 Everywhere [CTRL Num3]             "Replay."
+    TurnTable        "command.turn"                "command.turn.why"                View  2 Cards      [PLAIN F]               "Another seat at the bottom."
+    ShowValues       "command.values"              "command.values.why"              View  2 Everywhere [PLAIN Q]               "Values on the cards."
+    ShowPossible     "command.possible"            "command.possible.why"            View  2 Everywhere [PLAIN W]               "What the viewer knows of the other hands."
+    ZoomIn           "command.zoom_in"             "command.zoom_in.why"             View  3 Everywhere [CTRL Plus]             "Larger."
+    ZoomOut          "command.zoom_out"            "command.zoom_out.why"            View  3 Everywhere [CTRL Minus]            "Smaller."
+    ZoomReset        "command.zoom_reset"          "command.zoom_reset.why"          View  3 Everywhere [CTRL Num0]             "Normal size."
+    ToggleTheme      "command.theme"               "command.theme.why"               View  4 Everywhere [PLAIN F9]              "Light or dark."
+    SwitchLanguage   "command.language"            "command.language.why"            View  4 Everywhere [PLAIN F7]              "The other language."
+    Settings         "command.settings"            "command.settings.why"            View  4 Everywhere [CTRL Comma]            "Settings."
+    Palette          "command.palette"             "command.palette.why"             Help  1 Everywhere [CTRL K]                "Command palette."
+    Keys             "command.keys"                "command.keys.why"                Help  1 Everywhere [PLAIN Questionmark]    "Key sheet."
+    Stop             "command.stop"                "command.stop.why"                Help  2 Everywhere [PLAIN Escape]          "Stop the engine."
+    About            "command.about"               "command.about.why"               Help  3 Everywhere []                      "About."
+}
+
 impl Command {
     /// All commands, menu by menu.
     pub fn all() -> impl Iterator<Item = Command> {
-        MENUS.iter().flat_map(|(_, items)| items.iter().flatten().copied())
+        TABLE.iter().map(|row| row.command)
     }
 
-    /// Keys of its name and of its explanation.
+    /// Its row in the table.
     #[must_use]
-    pub const fn keys(self) -> (&'static str, &'static str) {
-        match self {
-            Command::New => ("command.new", "command.new.why"),
-            Command::Open => ("command.open", "command.open.why"),
-            Command::Save => ("command.save", "command.save.why"),
-            Command::SaveAs => ("command.save_as", "command.save_as.why"),
-            Command::ExportSvg => ("command.svg", "command.svg.why"),
-            Command::ExportPng => ("command.png", "command.png.why"),
-            Command::Print => ("command.print", "command.print.why"),
-            Command::Quit => ("command.quit", "command.quit.why"),
-            Command::Undo => ("command.undo", "command.undo.why"),
-            Command::Redo => ("command.redo", "command.redo.why"),
-            Command::CopyLine => ("command.copy", "command.copy.why"),
-            Command::PasteLine => ("command.paste", "command.paste.why"),
-            Command::TypeCards => ("command.type", "command.type.why"),
-            Command::TakeBack => ("command.back", "command.back.why"),
-            Command::DealRest => ("command.deal", "command.deal.why"),
-            Command::ClearCards => ("command.clear", "command.clear.why"),
-            Command::LockAll => ("command.lock", "command.lock.why"),
-            Command::UnlockAll => ("command.unlock", "command.unlock.why"),
-            Command::RotateSeats => ("command.rotate", "command.rotate.why"),
-            Command::SwapSuits => ("command.swap", "command.swap.why"),
-            Command::Invent => ("command.invent", "command.invent.why"),
-            Command::Distributions => ("command.distributions", "command.distributions.why"),
-            Command::NextProblem => ("command.problem", "command.problem.why"),
-            Command::NextCard => ("command.next_card", "command.next_card.why"),
-            Command::PreviousCard => ("command.previous_card", "command.previous_card.why"),
-            Command::NextTrick => ("command.next_trick", "command.next_trick.why"),
-            Command::PreviousTrick => ("command.previous_trick", "command.previous_trick.why"),
-            Command::FirstCard => ("command.first_card", "command.first_card.why"),
-            Command::LastCard => ("command.last_card", "command.last_card.why"),
-            Command::NextItem => ("command.next_item", "command.next_item.why"),
-            Command::PreviousItem => ("command.previous_item", "command.previous_item.why"),
-            Command::NextMistake => ("command.next_mistake", "command.next_mistake.why"),
-            Command::PreviousMistake => ("command.previous_mistake", "command.previous_mistake.why"),
-            Command::BackToGame => ("command.to_game", "command.to_game.why"),
-            Command::BestCard => ("command.best", "command.best.why"),
-            Command::ShowProof => ("command.show_proof", "command.show_proof.why"),
-            Command::TreeRoot => ("command.tree_root", "command.tree_root.why"),
-            Command::TreeUp => ("command.tree_up", "command.tree_up.why"),
-            Command::TreeDown => ("command.tree_down", "command.tree_down.why"),
-            Command::TreeUnfold => ("command.tree_unfold", "command.tree_unfold.why"),
-            Command::TreeUnfoldTrick => ("command.tree_unfold_trick", "command.tree_unfold_trick.why"),
-            Command::TreeFold => ("command.tree_fold", "command.tree_fold.why"),
-            Command::TreeFoldLost => ("command.tree_fold_lost", "command.tree_fold_lost.why"),
-            Command::TreeOthers => ("command.tree_others", "command.tree_others.why"),
-            Command::TreeValues => ("command.tree_values", "command.tree_values.why"),
-            Command::TreeRefute => ("command.tree_refute", "command.tree_refute.why"),
-            Command::TreeTwin => ("command.tree_twin", "command.tree_twin.why"),
-            Command::TreeCentre => ("command.tree_centre", "command.tree_centre.why"),
-            Command::TreeFit => ("command.tree_fit", "command.tree_fit.why"),
-            Command::TreeLabels => ("command.tree_labels", "command.tree_labels.why"),
-            Command::TreeBookmark => ("command.tree_bookmark", "command.tree_bookmark.why"),
-            Command::TreeNextBookmark => ("command.tree_next_bookmark", "command.tree_next_bookmark.why"),
-            Command::TreeFind => ("command.tree_find", "command.tree_find.why"),
-            Command::TreeFindNext => ("command.tree_find_next", "command.tree_find_next.why"),
-            Command::TreeSvg => ("command.tree_svg", "command.tree_svg.why"),
-            Command::TreeText => ("command.tree_text", "command.tree_text.why"),
-            Command::ProofFile => ("command.proof_file", "command.proof_file.why"),
-            Command::OpenGames => ("command.open_games", "command.open_games.why"),
-            Command::ReadAgain => ("command.read_again", "command.read_again.why"),
-            Command::ListOrGame => ("command.list_or_game", "command.list_or_game.why"),
-            Command::Autoplay => ("command.autoplay", "command.autoplay.why"),
-            Command::MakePuzzle => ("command.make_puzzle", "command.make_puzzle.why"),
-            Command::AnalyseGames => ("command.analyse_games", "command.analyse_games.why"),
-            Command::ExportGames => ("command.export_games", "command.export_games.why"),
-            Command::ExportTable => ("command.export_table", "command.export_table.why"),
-            Command::Hint => ("command.hint", "command.hint.why"),
-            Command::WhyNot => ("command.why_not", "command.why_not.why"),
-            Command::ShowSolution => ("command.solution", "command.solution.why"),
-            Command::Restart => ("command.restart", "command.restart.why"),
-            Command::Advice => ("command.advice", "command.advice.why"),
-            Command::DealHand => ("command.deal_hand", "command.deal_hand.why"),
-            Command::SitDown => ("command.sit_down", "command.sit_down.why"),
-            Command::SayBid => ("command.say_bid", "command.say_bid.why"),
-            Command::PassBid => ("command.pass_bid", "command.pass_bid.why"),
-            Command::GoOn => ("command.go_on", "command.go_on.why"),
-            Command::CheckPuzzle => ("command.check", "command.check.why"),
-            Command::RecordSearch => ("command.record", "command.record.why"),
-            Command::RecordingPlay => ("command.recording_play", "command.recording_play.why"),
-            Command::RecordingForward => ("command.recording_forward", "command.recording_forward.why"),
-            Command::RecordingBack => ("command.recording_back", "command.recording_back.why"),
-            Command::Compose => ("command.compose", "command.compose.why"),
-            Command::Solve => ("command.solve", "command.solve.why"),
-            Command::Replay => ("command.replay", "command.replay.why"),
-            Command::TurnTable => ("command.turn", "command.turn.why"),
-            Command::ShowValues => ("command.values", "command.values.why"),
-            Command::ShowPossible => ("command.possible", "command.possible.why"),
-            Command::ZoomIn => ("command.zoom_in", "command.zoom_in.why"),
-            Command::ZoomOut => ("command.zoom_out", "command.zoom_out.why"),
-            Command::ZoomReset => ("command.zoom_reset", "command.zoom_reset.why"),
-            Command::ToggleTheme => ("command.theme", "command.theme.why"),
-            Command::SwitchLanguage => ("command.language", "command.language.why"),
-            Command::Settings => ("command.settings", "command.settings.why"),
-            Command::Stop => ("command.stop", "command.stop.why"),
-            Command::Palette => ("command.palette", "command.palette.why"),
-            Command::Keys => ("command.keys", "command.keys.why"),
-            Command::About => ("command.about", "command.about.why"),
-        }
+    pub fn row(self) -> &'static Row {
+        &TABLE[self as usize]
     }
 
     /// Its name.
     #[must_use]
-    pub fn name(self, texts: &Words) -> &'static str {
-        texts.t(self.keys().0)
+    pub fn name(self, words: &Words) -> &'static str {
+        words.t(self.row().name)
     }
 
     /// What it does, in one sentence.
     #[must_use]
-    pub fn why(self, texts: &Words) -> &'static str {
-        texts.t(self.keys().1)
+    pub fn why(self, words: &Words) -> &'static str {
+        words.t(self.row().why)
     }
 
-    /// Its shortcut.
+    /// Its name in files, the same in every language.
     #[must_use]
-    pub const fn shortcut(self) -> Option<KeyboardShortcut> {
-        let (modifiers, key) = match self {
-            Command::New => (CTRL, Key::N),
-            Command::Open => (CTRL, Key::O),
-            Command::Save => (CTRL, Key::S),
-            Command::SaveAs => (CTRL_SHIFT, Key::S),
-            Command::ExportSvg => (CTRL, Key::E),
-            Command::ExportPng => (CTRL_SHIFT, Key::E),
-            Command::Print => (CTRL_SHIFT, Key::P),
-            Command::Quit => (CTRL, Key::Q),
-            Command::Undo => (CTRL, Key::Z),
-            Command::Redo => (CTRL, Key::Y),
-            Command::CopyLine => (CTRL, Key::C),
-            Command::PasteLine => (CTRL, Key::V),
-            Command::TypeCards => (PLAIN, Key::Enter),
-            Command::TakeBack => (PLAIN, Key::Backspace),
-            Command::DealRest => (CTRL, Key::D),
-            Command::ClearCards => (CTRL, Key::Delete),
-            Command::LockAll => (CTRL, Key::L),
-            Command::UnlockAll => (CTRL_SHIFT, Key::L),
-            Command::RotateSeats => (CTRL, Key::R),
-            Command::SwapSuits => (CTRL, Key::T),
-            Command::Invent => (CTRL, Key::G),
-            Command::Distributions => (CTRL_SHIFT, Key::D),
-            Command::NextProblem => (PLAIN, Key::F8),
-            Command::NextCard => (PLAIN, Key::ArrowRight),
-            Command::PreviousCard => (PLAIN, Key::ArrowLeft),
-            Command::NextTrick => (SHIFT, Key::ArrowRight),
-            Command::PreviousTrick => (SHIFT, Key::ArrowLeft),
-            Command::FirstCard => (PLAIN, Key::Home),
-            Command::LastCard => (PLAIN, Key::End),
-            Command::NextItem => (PLAIN, Key::PageDown),
-            Command::PreviousItem => (PLAIN, Key::PageUp),
-            Command::NextMistake => (PLAIN, Key::N),
-            Command::PreviousMistake => (SHIFT, Key::N),
-            Command::BackToGame => (PLAIN, Key::B),
-            Command::BestCard => (PLAIN, Key::Space),
-            Command::ShowProof => (CTRL, Key::P),
-            Command::TreeRoot => (PLAIN, Key::R),
-            Command::TreeUp => (PLAIN, Key::ArrowUp),
-            Command::TreeDown => (PLAIN, Key::ArrowDown),
-            Command::TreeUnfold => (PLAIN, Key::U),
-            Command::TreeUnfoldTrick => (SHIFT, Key::U),
-            Command::TreeFold => (PLAIN, Key::H),
-            Command::TreeFoldLost => (PLAIN, Key::F),
-            Command::TreeOthers => (PLAIN, Key::O),
-            Command::TreeValues => (PLAIN, Key::V),
-            Command::TreeRefute => (PLAIN, Key::X),
-            Command::TreeTwin => (PLAIN, Key::T),
-            Command::TreeCentre => (PLAIN, Key::C),
-            Command::TreeFit => (PLAIN, Key::Z),
-            Command::TreeLabels => (PLAIN, Key::L),
-            Command::TreeBookmark => (SHIFT, Key::B),
-            Command::TreeNextBookmark => (PLAIN, Key::M),
-            Command::TreeFind => (CTRL, Key::F),
-            Command::TreeFindNext => (PLAIN, Key::F3),
-            Command::OpenGames => (CTRL_SHIFT, Key::O),
-            Command::ReadAgain => (PLAIN, Key::F5),
-            Command::ListOrGame => (PLAIN, Key::T),
-            Command::Autoplay => (PLAIN, Key::A),
-            Command::MakePuzzle => (PLAIN, Key::M),
-            Command::Hint => (PLAIN, Key::F2),
-            Command::WhyNot => (PLAIN, Key::F4),
-            Command::ShowSolution => (PLAIN, Key::F6),
-            Command::Restart => (PLAIN, Key::F10),
-            Command::Advice => (PLAIN, Key::I),
-            Command::DealHand => (CTRL, Key::M),
-            Command::SitDown => (CTRL_SHIFT, Key::M),
-            Command::SayBid => (PLAIN, Key::Plus),
-            Command::PassBid => (PLAIN, Key::Minus),
-            Command::GoOn => (PLAIN, Key::Space),
-            Command::CheckPuzzle => (CTRL, Key::J),
-            Command::RecordSearch => (SHIFT, Key::R),
-            Command::RecordingPlay => (PLAIN, Key::P),
-            Command::RecordingForward => (PLAIN, Key::Period),
-            Command::RecordingBack => (PLAIN, Key::Comma),
-            Command::Compose => (CTRL, Key::Num1),
-            Command::Solve => (CTRL, Key::Num2),
-            Command::Replay => (CTRL, Key::Num3),
-            Command::TurnTable => (PLAIN, Key::F),
-            Command::ShowValues => (PLAIN, Key::Q),
-            Command::ShowPossible => (PLAIN, Key::W),
-            Command::ZoomIn => (CTRL, Key::Plus),
-            Command::ZoomOut => (CTRL, Key::Minus),
-            Command::ZoomReset => (CTRL, Key::Num0),
-            Command::Settings => (CTRL, Key::Comma),
-            Command::Stop => (PLAIN, Key::Escape),
-            Command::Palette => (CTRL, Key::K),
-            Command::Keys => (PLAIN, Key::Questionmark),
-            Command::ToggleTheme => (PLAIN, Key::F9),
-            Command::SwitchLanguage => (PLAIN, Key::F7),
-            Command::TreeSvg
-            | Command::TreeText
-            | Command::ProofFile
-            | Command::AnalyseGames
-            | Command::ExportGames
-            | Command::ExportTable
-            | Command::About => return None,
-        };
-        Some(KeyboardShortcut::new(modifiers, key))
+    pub fn id(self) -> &'static str {
+        self.row().name.trim_start_matches("command.")
     }
 
-    /// The shortcut as a player reads it on his keyboard.
+    /// The command with this name in files.
     #[must_use]
-    pub fn shortcut_text(self, texts: &Words) -> String {
-        let Some(shortcut) = self.shortcut() else { return String::new() };
-        let mut words = Vec::new();
-        if shortcut.modifiers.command {
-            words.push(texts.t("key.ctrl"));
-        }
-        if shortcut.modifiers.shift {
-            words.push(texts.t("key.shift"));
-        }
-        words.push(match shortcut.logical_key {
-            Key::Enter => texts.t("key.enter"),
-            Key::Backspace => texts.t("key.backspace"),
-            Key::Delete => texts.t("key.delete"),
-            Key::Escape => "Esc",
-            Key::ArrowLeft => "⬅",
-            Key::ArrowRight => "➡",
-            Key::ArrowUp => "⬆",
-            Key::ArrowDown => "⬇",
-            Key::Home => texts.t("key.home"),
-            Key::End => texts.t("key.end"),
-            Key::PageUp => texts.t("key.page_up"),
-            Key::PageDown => texts.t("key.page_down"),
-            Key::Space => texts.t("key.space"),
-            Key::Questionmark => "?",
-            Key::Plus => "+",
-            Key::Minus => "−",
-            Key::Comma => ",",
-            Key::Period => ".",
-            key => key.symbol_or_name(),
-        });
-        words.join("+")
+    pub fn from_id(id: &str) -> Option<Command> {
+        Command::all().find(|command| command.id() == id)
     }
 
     /// Whether the window itself carries it out, whatever is shown.
     #[must_use]
-    pub const fn is_everywhere(self) -> bool {
-        matches!(
-            self,
-            Command::New
-                | Command::Open
-                | Command::Save
-                | Command::SaveAs
-                | Command::ExportSvg
-                | Command::ExportPng
-                | Command::Quit
-                | Command::PasteLine
-                | Command::Compose
-                | Command::Solve
-                | Command::Replay
-                | Command::DealHand
-                | Command::ShowValues
-                | Command::ShowPossible
-                | Command::ZoomIn
-                | Command::ZoomOut
-                | Command::ZoomReset
-                | Command::ToggleTheme
-                | Command::SwitchLanguage
-                | Command::Settings
-                | Command::Stop
-                | Command::Palette
-                | Command::Keys
-                | Command::About
-        )
-    }
-
-    /// Whether it belongs to the tree, which has keys of its own: they count only while a tree is shown,
-    /// and may stand for something else elsewhere.
-    #[must_use]
-    pub const fn is_for_tree(self) -> bool {
-        matches!(
-            self,
-            Command::TreeRoot
-                | Command::TreeUp
-                | Command::TreeDown
-                | Command::TreeUnfold
-                | Command::TreeUnfoldTrick
-                | Command::TreeFold
-                | Command::TreeFoldLost
-                | Command::TreeOthers
-                | Command::TreeValues
-                | Command::TreeRefute
-                | Command::TreeTwin
-                | Command::TreeCentre
-                | Command::TreeFit
-                | Command::TreeLabels
-                | Command::TreeBookmark
-                | Command::TreeNextBookmark
-                | Command::TreeFind
-                | Command::TreeFindNext
-                | Command::TreeSvg
-                | Command::TreeText
-                | Command::ProofFile
-                | Command::RecordSearch
-                | Command::RecordingPlay
-                | Command::RecordingForward
-                | Command::RecordingBack
-        )
-    }
-
-    /// Whether it belongs to the table at which one joins in, which has keys of its own in the same way.
-    #[must_use]
-    pub const fn is_for_join_in(self) -> bool {
-        matches!(self, Command::SayBid | Command::PassBid | Command::GoOn)
-    }
-
-    /// Whether the shortcut also works while a text is being typed: only those that no text field
-    /// needs for itself.
-    #[must_use]
-    pub fn works_while_typing(self) -> bool {
-        let own = matches!(self, Command::CopyLine | Command::PasteLine | Command::Undo | Command::Redo);
-        let plain_function_key = matches!(
-            self,
-            Command::NextProblem | Command::ToggleTheme | Command::SwitchLanguage | Command::TreeFindNext
-        );
-        let combined = self.shortcut().is_some_and(|shortcut| shortcut.modifiers.command);
-        plain_function_key || combined && !own && self != Command::ClearCards
+    pub fn is_everywhere(self) -> bool {
+        self.row().scope == Scope::Everywhere
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
-    fn no_shortcut_stands_twice() {
-        let mut seen = HashSet::new();
-        for command in Command::all() {
-            if let Some(shortcut) = command.shortcut() {
-                assert!(
-                    seen.insert((shortcut, command.is_for_tree(), command.is_for_join_in())),
-                    "{command:?}"
-                );
+    fn the_table_is_in_the_order_of_its_commands() {
+        for row in TABLE {
+            assert_eq!(row.command.row().command, row.command);
+            assert_eq!(Command::from_id(row.command.id()), Some(row.command));
+        }
+        // Menu by menu and group by group, or a line would be drawn twice.
+        let places: Vec<(usize, u8)> = TABLE
+            .iter()
+            .map(|row| (Menu::ALL.iter().position(|&menu| menu == row.menu).unwrap(), row.group))
+            .collect();
+        assert!(places.is_sorted());
+    }
+
+    #[test]
+    fn no_key_stands_twice_where_both_count() {
+        for (i, row) in TABLE.iter().enumerate() {
+            for other in &TABLE[..i] {
+                let same = row.key.is_some() && row.key == other.key && row.scope.overlaps(other.scope);
+                assert!(!same, "{:?} {:?}", row.command, other.command);
             }
         }
     }

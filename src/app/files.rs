@@ -4,10 +4,10 @@
 //! path field is always there.
 
 use crate::app::settings::Settings;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
-use crate::puzzle::export::Format;
+use crate::print::Format;
+use crate::words::Words;
 use egui::{Key, RichText, TextEdit};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -41,26 +41,60 @@ pub enum Purpose {
     SaveFolder,
     /// Write a sheet of puzzles.
     Sheet(Format),
+    /// Write the keys that were changed.
+    SaveKeys,
+    /// Read keys.
+    OpenKeys,
 }
 
 impl Purpose {
-    /// The usual ending.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
+    /// The title of its prompt, and the endings of its files, the usual one first.
+    const fn about(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Purpose::Open | Purpose::Save | Purpose::Proof => "ron",
-            Purpose::Svg | Purpose::TreeSvg => "svg",
-            Purpose::Png => "png",
-            Purpose::Archive | Purpose::Games => "sgf",
-            Purpose::Csv => "csv",
-            Purpose::TreeText => "txt",
-            Purpose::Folder | Purpose::SaveFolder => "",
-            Purpose::Sheet(format) => format.extension(),
+            Purpose::Open => ("file.open_title", &["ron", "sgf", "gz", "bz2"]),
+            Purpose::Save => ("file.save_title", &["ron"]),
+            Purpose::Svg => ("file.svg_title", &["svg"]),
+            Purpose::Png => ("file.png_title", &["png"]),
+            Purpose::Archive => ("file.archive_title", &["sgf", "gz", "bz2"]),
+            Purpose::Games => ("file.games_title", &["sgf"]),
+            Purpose::Csv => ("file.csv_title", &["csv"]),
+            Purpose::Folder => ("file.folder_title", &[]),
+            Purpose::TreeSvg => ("file.tree_svg_title", &["svg"]),
+            Purpose::TreeText => ("file.tree_text_title", &["txt"]),
+            Purpose::Proof => ("file.proof_title", &["ron"]),
+            Purpose::SaveKeys => ("file.save_keys_title", &["txt"]),
+            Purpose::OpenKeys => ("file.open_keys_title", &["txt"]),
+            Purpose::SaveFolder => ("file.save_folder_title", &[]),
+            Purpose::Sheet(Format::Pdf) => ("file.sheet_title", &["pdf"]),
+            Purpose::Sheet(Format::Svg) => ("file.sheet_title", &["svg"]),
+            Purpose::Sheet(Format::Png(_)) => ("file.sheet_title", &["png"]),
+            Purpose::Sheet(Format::Jpeg(_)) => ("file.sheet_title", &["jpg", "jpeg"]),
+            Purpose::Sheet(Format::Tiff(_)) => ("file.sheet_title", &["tif", "tiff"]),
+            Purpose::Sheet(Format::Html) => ("file.sheet_title", &["html", "htm"]),
+            Purpose::Sheet(Format::Text) => ("file.sheet_title", &["txt"]),
+            Purpose::Sheet(Format::Markdown) => ("file.sheet_title", &["md"]),
         }
     }
 
+    /// The endings of its files.
+    const fn endings(self) -> &'static [&'static str] {
+        self.about().1
+    }
+
+    /// The usual ending.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        self.endings().first().copied().unwrap_or_default()
+    }
+
     const fn is_reading(self) -> bool {
-        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder)
+        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder | Purpose::OpenKeys)
+    }
+
+    /// Whether a file of the chosen name is written.
+    #[must_use]
+    pub const fn is_writing(self) -> bool {
+        !self.is_reading() && !matches!(self, Purpose::SaveFolder)
     }
 }
 
@@ -75,12 +109,10 @@ pub struct NativeDialogs;
 
 impl Dialogs for NativeDialogs {
     fn ask(&self, purpose: Purpose, suggestion: &Path) -> Option<PathBuf> {
-        let extension = purpose.extension();
         let mut dialog = rfd::FileDialog::new();
-        dialog = match self::endings(purpose) {
-            [] => dialog,
-            endings => dialog.add_filter(extension, endings),
-        };
+        if !purpose.endings().is_empty() {
+            dialog = dialog.add_filter(purpose.extension(), purpose.endings());
+        }
         if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
             dialog = dialog.set_directory(folder);
         }
@@ -97,38 +129,41 @@ impl Dialogs for NativeDialogs {
     }
 }
 
-/// The endings that the system's dialog shows.
-const fn endings(purpose: Purpose) -> &'static [&'static str] {
-    match purpose {
-        Purpose::Open => &["ron", "sgf", "gz", "bz2"],
-        Purpose::Archive => &["sgf", "gz", "bz2"],
-        Purpose::Save | Purpose::Proof => &["ron"],
-        Purpose::Svg | Purpose::TreeSvg => &["svg"],
-        Purpose::Png => &["png"],
-        Purpose::Games => &["sgf"],
-        Purpose::Csv => &["csv"],
-        Purpose::TreeText => &["txt"],
-        Purpose::Folder | Purpose::SaveFolder => &[],
-        Purpose::Sheet(Format::Pdf) => &["pdf"],
-        Purpose::Sheet(Format::Svg) => &["svg"],
-        Purpose::Sheet(Format::Png(_)) => &["png"],
-        Purpose::Sheet(Format::Text) => &["txt"],
-        Purpose::Sheet(Format::Markdown) => &["md"],
-    }
-}
-
 /// The person's own folder, where files are likely to go.
 #[must_use]
 pub fn home() -> PathBuf {
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-    home.map_or_else(PathBuf::new, PathBuf::from)
+    crate::storage::home().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// The path with the ending that belongs to the purpose: added to whatever stands there, so that a name with a dot in
+/// it stays whole.
+#[must_use]
+pub fn with_ending(path: PathBuf, purpose: Purpose) -> PathBuf {
+    let has = path.extension().is_some_and(|ending| {
+        let ending = ending.to_string_lossy().to_lowercase();
+        purpose.endings().contains(&ending.as_str())
+    });
+    if has || !purpose.is_writing() {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(purpose.extension());
+    PathBuf::from(name)
+}
+
+/// Whether two paths are the same file.
+#[must_use]
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+    a == b || real(a).is_some() && real(a) == real(b)
 }
 
 /// Whether a file is an archive of games, by its name.
 #[must_use]
 pub fn is_archive(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    ending.is_some_and(|ending| endings(Purpose::Archive).contains(&ending.as_str()))
+    ending.is_some_and(|ending| Purpose::Archive.endings().contains(&ending.as_str()))
 }
 
 /// The prompt that is open.
@@ -183,7 +218,7 @@ impl FilePrompt {
         if let Some(answer) = answer {
             self.answer = None;
             match answer {
-                Some(path) => return Chosen::Path(path),
+                Some(path) => return Chosen::Path(with_ending(path, self.purpose)),
                 None => self.complaint = Some(words.t("file.no_dialog").into()),
             }
         }
@@ -191,22 +226,8 @@ impl FilePrompt {
         let tokens = Tokens::of(ctx);
         let modal = fields::modal(ctx, "file prompt").show(ctx, |ui| {
             ui.set_width(560.0);
-            let (title, button) = match self.purpose {
-                Purpose::Open => ("file.open_title", "file.open_button"),
-                Purpose::Save => ("file.save_title", "file.save_button"),
-                Purpose::Svg => ("file.svg_title", "file.save_button"),
-                Purpose::Png => ("file.png_title", "file.save_button"),
-                Purpose::Archive => ("file.archive_title", "file.open_button"),
-                Purpose::Games => ("file.games_title", "file.save_button"),
-                Purpose::Csv => ("file.csv_title", "file.save_button"),
-                Purpose::Folder => ("file.folder_title", "file.open_button"),
-                Purpose::TreeSvg => ("file.tree_svg_title", "file.save_button"),
-                Purpose::TreeText => ("file.tree_text_title", "file.save_button"),
-                Purpose::Proof => ("file.proof_title", "file.save_button"),
-                Purpose::SaveFolder => ("file.save_folder_title", "file.save_button"),
-                Purpose::Sheet(_) => ("file.sheet_title", "file.save_button"),
-            };
-            ui.heading(words.t(title));
+            let button = if self.purpose.is_reading() { "file.open_button" } else { "file.save_button" };
+            ui.heading(words.t(self.purpose.about().0));
             ui.add_space(GAP);
             let caption = ui.label(RichText::new(words.t("file.path")).color(tokens.faint));
             let mut go = false;
@@ -227,7 +248,7 @@ impl FilePrompt {
             if let Some(complaint) = &self.complaint {
                 ui.label(RichText::new(complaint).color(tokens.bad));
             }
-            if self.purpose.is_reading() && !settings.recent.is_empty() {
+            if self.purpose.is_reading() && self.purpose != Purpose::OpenKeys && !settings.recent.is_empty() {
                 ui.add_space(GAP);
                 ui.label(RichText::new(words.t("file.recent")).color(tokens.faint));
                 for path in &settings.recent {
@@ -263,14 +284,7 @@ impl FilePrompt {
     /// What was typed: `~` is the home folder, a missing ending is added when writing.
     fn typed_path(&self) -> PathBuf {
         let text = self.path.trim();
-        let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-        let mut path = match (text.strip_prefix("~/"), home) {
-            (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
-            _ => PathBuf::from(text),
-        };
-        if !self.purpose.is_reading() && path.extension().is_none() {
-            path.set_extension(self.purpose.extension());
-        }
-        path
+        let path = text.strip_prefix("~/").map_or_else(|| PathBuf::from(text), |rest| home().join(rest));
+        with_ending(path, self.purpose)
     }
 }

@@ -5,40 +5,47 @@
 
 pub mod advice;
 pub mod commands;
+pub mod common;
 pub mod compose;
-mod debounce;
 mod dialogs;
 pub mod distributions;
+mod file_commands;
 pub mod files;
+pub mod frames;
 pub mod invent;
-mod keys;
+mod key_sheet;
+pub mod keys;
 mod palette;
 pub mod print;
 pub mod problems;
-mod recovery;
 pub mod replay;
 pub mod settings;
+mod settings_dialog;
+pub mod settings_file;
 mod shell;
+mod shortcuts;
 pub mod solve;
 mod status;
-pub mod texts;
 pub mod theme;
 mod toasts;
 pub mod view;
 pub mod widgets;
 
+use crate::engine::Budget;
+use crate::storage::DataFolder;
+use crate::words::Words;
 use commands::Command;
 use compose::Compose;
 use dialogs::Dialog;
-use files::{Chosen, Dialogs, FilePrompt, NativeDialogs, Purpose};
-use recovery::Recovery;
+use file_commands::{FileAccess, Next};
+use files::{Dialogs, NativeDialogs, Purpose};
 use replay::Replay;
 use serde::{Deserialize, Serialize};
 use settings::Settings;
+use settings_file::{SettingsFile, SettingsTrouble};
 use solve::Solve;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use texts::Words;
 use theme::Tokens;
 use toasts::Toasts;
 use view::{Request, WorkspaceView};
@@ -69,17 +76,18 @@ pub struct Cx<'a> {
     pub requests: &'a mut Vec<Request>,
     /// Commands to be carried out after this frame.
     pub send: &'a mut Vec<Command>,
+    /// Memory and threads of all background work.
+    pub budget: Budget,
     /// egui.
     pub ctx: egui::Context,
 }
 
-/// What is done once unsaved work has been dealt with.
-#[derive(Clone, Debug, PartialEq)]
-enum Next {
-    New,
-    Open(Option<PathBuf>),
-    Puzzle(Box<crate::puzzle::Puzzle>),
-    Quit,
+impl Cx<'_> {
+    /// The tooltip of a command: what it does, and its key.
+    #[must_use]
+    pub fn hint(&self, command: Command) -> String {
+        self.settings.keys.hint(command, &self.words)
+    }
 }
 
 /// The window.
@@ -92,18 +100,17 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
+    settings_dialog: settings_dialog::SettingsDialog,
     dialog: Option<Dialog>,
-    prompt: Option<FilePrompt>,
-    /// What waits for a file to be saved.
-    after_save: Option<Next>,
-    native: Arc<dyn Dialogs>,
-    recovery: Recovery,
+    files: FileAccess,
+    budget: Budget,
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
+    frames: frames::Frames,
 }
 
-/// Where eframe keeps the settings.
+/// Where eframe kept the settings; it still keeps window size and panel widths.
 const SETTINGS: &str = "kiebitz settings";
 
 impl Kiebitz {
@@ -122,34 +129,56 @@ impl Kiebitz {
             // Daylight where the system has no opinion.
             options.fallback_theme = egui::Theme::Light;
         });
+        let data = data.map(|folder| Arc::new(DataFolder::open(&folder)));
+        // What the first window owns another one must not write.
+        let own = data.as_deref().filter(|data| data.is_owner()).map(DataFolder::path);
+        let file = SettingsFile::new(ctx, own, settings.clone());
         let mut kiebitz = Kiebitz {
-            settings,
-            compose: Compose::new(ctx),
+            compose: Compose::new(ctx, data.as_deref()),
             solve: Solve::new(ctx, data.as_deref()),
-            replay: Replay::new(ctx, data.as_deref()),
+            replay: Replay::new(ctx, own),
+            settings,
             toasts: Toasts::default(),
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
+            settings_dialog: settings_dialog::SettingsDialog::default(),
             dialog: None,
-            prompt: None,
-            after_save: None,
-            native,
-            recovery: Recovery::new(data),
+            files: FileAccess::new(ctx, native, data, file),
+            budget: Budget::default(),
             leaving: false,
             title: String::new(),
+            frames: frames::Frames::default(),
         };
         kiebitz.settings.apply(ctx);
-        if kiebitz.recovery.find().is_some() {
-            kiebitz.dialog = Some(Dialog::Recover);
+        if kiebitz.files.data.as_ref().is_some_and(|data| !data.is_owner()) {
+            let second = kiebitz.words().t("window.second");
+            kiebitz.toasts.problem(second);
         }
         kiebitz
+    }
+
+    /// Says what could not be read of the settings.
+    pub fn tell_of(&mut self, trouble: &SettingsTrouble) {
+        let words = self.words();
+        self.toasts.problem(match trouble {
+            SettingsTrouble::Unreadable(aside) => {
+                words.fill("settings.unreadable", &[("file", &aside.display())])
+            }
+            SettingsTrouble::Reset(names) => words.fill("settings.reset", &[("names", &names.join(", "))]),
+        });
     }
 
     /// The workspace Compose, for tests.
     #[must_use]
     pub fn compose(&self) -> &Compose {
         &self.compose
+    }
+
+    /// How long frames took.
+    #[must_use]
+    pub fn frames(&self) -> &frames::Frames {
+        &self.frames
     }
 
     /// What is remembered, for tests.
@@ -199,6 +228,7 @@ impl Kiebitz {
             toasts: &mut self.toasts,
             requests: &mut self.requests,
             send: &mut self.commands,
+            budget: self.budget.clone(),
             ctx: ctx.clone(),
         };
         match workspace {
@@ -222,161 +252,15 @@ impl Kiebitz {
         command.is_everywhere() || self.view().can_run(command)
     }
 
-    /// Opens a file, or says why it cannot be read; what is on screen stays until it is.
-    pub fn open(&mut self, path: &Path) {
-        let words = self.words();
-        let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        if files::is_archive(path) {
-            self.replay.open(path);
-            self.settings.remember(path);
-            self.settings.workspace = Workspace::Replay;
-            return;
-        }
-        match compose::file::open(path) {
-            Ok(document) => {
-                self.compose.load(document, Some(path.to_path_buf()));
-                self.settings.remember(path);
-                self.settings.workspace = Workspace::Compose;
-                self.recovery.forget();
-            }
-            Err(error) => {
-                let why = problems::open_error(&words, &error);
-                let name = path.display();
-                self.toasts.problem(words.fill("open.failed", &[("file", &name), ("why", &why)]));
-            }
-        }
-    }
-
-    fn save_to(&mut self, path: &Path) -> bool {
-        let words = self.words();
-        let (text, is_puzzle) = compose::file::to_text(self.compose.document());
-        match compose::file::write_atomically(path, text.as_bytes()) {
-            Ok(()) => {
-                self.compose.mark_saved(path.to_path_buf());
-                self.settings.remember(path);
-                self.recovery.forget();
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                let key = if is_puzzle { "save.done" } else { "save.draft" };
-                let text = words.find(key).unwrap_or(key).replace("{file}", &name);
-                self.toasts.done(text);
-                true
-            }
-            Err(error) => {
-                let why = problems::io_error(&words, &error);
-                let name = path.display();
-                let message = words.fill("save.failed", &[("file", &name), ("why", &why)]);
-                self.toasts.problem(message);
-                false
-            }
-        }
-    }
-
-    fn export_to(&mut self, path: &Path, purpose: Purpose) {
-        let words = self.words();
-        let Some(diagram) = self.compose.diagram(&words) else {
-            self.toasts.problem(words.t("diagram.not_yet"));
-            return;
-        };
-        let bytes = match purpose {
-            Purpose::Svg => Ok(diagram.to_svg().into_bytes()),
-            _ => diagram.to_png(4.0).map_err(|error| error.to_string()),
-        };
-        let written = bytes.and_then(|bytes| {
-            compose::file::write_atomically(path, &bytes).map_err(|error| problems::io_error(&words, &error))
-        });
-        let name = path.display();
-        match written {
-            Ok(()) => self.toasts.done(words.fill("export.done", &[("file", &name)])),
-            Err(why) => self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)])),
-        }
-    }
-
-    /// Does something that would lose the document, but asks first if it is not saved.
-    fn ask_then(&mut self, next: Next, ctx: &egui::Context) {
-        if self.compose.is_unsaved() {
-            self.dialog = Some(Dialog::Unsaved(next));
-        } else {
-            self.go_on(next, ctx);
-        }
-    }
-
-    fn go_on(&mut self, next: Next, ctx: &egui::Context) {
-        match next {
-            Next::New => {
-                self.compose.load(Default::default(), None);
-                self.recovery.forget();
-                self.settings.workspace = Workspace::Compose;
-            }
-            Next::Open(Some(path)) => self.open(&path),
-            Next::Open(None) => {
-                let folder = self.folder().join("");
-                self.prompt = Some(FilePrompt::new(Purpose::Open, &folder));
-            }
-            Next::Puzzle(puzzle) => {
-                self.compose.load(compose::file::from_puzzle(&puzzle), None);
-                self.settings.workspace = Workspace::Compose;
-            }
-            Next::Quit => {
-                self.leaving = true;
-                self.recovery.forget();
-                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            }
-        }
-    }
-
-    /// Where files are likely to be: beside the last one.
-    fn folder(&self) -> PathBuf {
-        let last = self.compose.path().or(self.settings.recent.first().map(PathBuf::as_path));
-        let folder = last.and_then(Path::parent).map(Path::to_path_buf);
-        let home = || std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
-        folder.filter(|folder| folder.is_dir()).or_else(home).unwrap_or_default()
-    }
-
-    /// A file name made of the title.
-    fn suggestion(&self, purpose: Purpose) -> PathBuf {
-        if let Some(path) = self.compose.path() {
-            return path.with_extension(purpose.extension());
-        }
-        let words = self.words();
-        let name: String = self
-            .compose
-            .name(&words)
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { '-' })
-            .collect::<String>()
-            .split('-')
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join("-");
-        self.folder().join(name).with_extension(purpose.extension())
-    }
-
-    fn prompt_for(&mut self, purpose: Purpose) {
-        self.prompt = Some(FilePrompt::new(purpose, &self.suggestion(purpose)));
-    }
-
-    fn save(&mut self, ctx: &egui::Context) {
-        match self.compose.path().map(Path::to_path_buf) {
-            Some(path) => {
-                if self.save_to(&path)
-                    && let Some(next) = self.after_save.take()
-                {
-                    self.go_on(next, ctx);
-                }
-            }
-            None => self.prompt_for(Purpose::Save),
-        }
-    }
-
     /// Carries out a command.
     fn run(&mut self, command: Command, ctx: &egui::Context) {
         match command {
             Command::New => self.ask_then(Next::New, ctx),
             Command::Open => self.ask_then(Next::Open(None), ctx),
-            Command::Save => self.save(ctx),
-            Command::SaveAs => self.prompt_for(Purpose::Save),
-            Command::ExportSvg => self.prompt_for(Purpose::Svg),
-            Command::ExportPng => self.prompt_for(Purpose::Png),
+            Command::Save => self.save(None, ctx),
+            Command::SaveAs => self.prompt_for(Purpose::Save, None),
+            Command::ExportSvg => self.prompt_for(Purpose::Svg, None),
+            Command::ExportPng => self.prompt_for(Purpose::Png, None),
             Command::Quit => self.ask_then(Next::Quit, ctx),
             Command::PasteLine => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Command::Compose => self.settings.workspace = Workspace::Compose,
@@ -443,37 +327,19 @@ impl Kiebitz {
                 self.replay.show(records);
                 self.replay.open_single();
             }
-            Request::File(purpose, suggestion) => self.prompt = Some(FilePrompt::new(purpose, &suggestion)),
-        }
-    }
-
-    fn prompt_ui(&mut self, ctx: &egui::Context) {
-        let words = self.words();
-        let Some(mut prompt) = self.prompt.take() else { return };
-        match prompt.ui(ctx, &words, &self.settings, &self.native) {
-            Chosen::Waiting => self.prompt = Some(prompt),
-            Chosen::Cancelled => self.after_save = None,
-            Chosen::Path(path) => match prompt.purpose {
-                Purpose::Open => self.open(&path),
-                Purpose::Save => {
-                    if self.save_to(&path)
-                        && let Some(next) = self.after_save.take()
-                    {
-                        self.go_on(next, ctx);
-                    }
-                }
-                Purpose::Svg | Purpose::Png => self.export_to(&path, prompt.purpose),
-                purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
-            },
+            Request::File(purpose, suggestion) => self.files.ask(purpose, &suggestion, None),
         }
     }
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
+        self.frames.begin();
+        self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
         }
-        self.recovery.follow(&self.compose, ctx);
+        self.follow_opening();
+        self.follow_settings();
         if self.view().work(&self.words()).is_some() {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
@@ -483,19 +349,17 @@ impl Kiebitz {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
                 self.dialog = Some(Dialog::Unsaved(Next::Quit));
             } else {
-                self.recovery.forget();
+                self.compose.close(&self.budget);
             }
         }
-        let dropped: Vec<PathBuf> =
-            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
-        // Archives lie side by side; of puzzles there is room for one.
-        let (archives, others): (Vec<PathBuf>, Vec<PathBuf>) =
-            dropped.into_iter().partition(|path| files::is_archive(path));
-        for path in &archives {
-            self.open(path);
-        }
-        if let Some(path) = others.into_iter().next() {
-            self.ask_then(Next::Open(Some(path)), ctx);
+        self.follow_drops(ctx);
+    }
+
+    fn follow_settings(&mut self) {
+        if let Some(error) = self.files.settings.follow(&self.settings, &self.budget) {
+            let words = self.words();
+            let why = problems::write_error(&words, &error);
+            self.toasts.problem(words.fill("settings.unwritten", &[("why", &why)]));
         }
     }
 
@@ -503,11 +367,12 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
-        keys::listen(self, &ctx);
+        shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, |command| self.can_run(command)) {
+        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
+        {
             self.commands.push(command);
         }
         self.palette = palette;
@@ -523,6 +388,7 @@ impl Kiebitz {
             ctx.request_repaint();
         }
         self.title_bar(&ctx);
+        self.frames.end();
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {
@@ -546,8 +412,8 @@ impl eframe::App for Kiebitz {
         self.show(ui);
     }
 
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, SETTINGS, &self.settings);
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.files.settings.close(&self.settings, &self.budget);
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
@@ -574,11 +440,16 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         renderer: eframe::Renderer::Glow,
         ..eframe::NativeOptions::default()
     };
+    let data = crate::storage::data_folder();
+    let lost = data.as_deref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
-        let settings =
-            cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_default();
-        let data = eframe::storage_dir("kiebitz");
-        let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
+        let read = data.as_deref().map(settings_file::read).unwrap_or_default();
+        let before = || cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS));
+        let settings = read.settings.or_else(before).unwrap_or_default();
+        let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data.clone());
+        for trouble in read.trouble.iter().chain(&lost) {
+            kiebitz.tell_of(trouble);
+        }
         if let Some(file) = &file {
             kiebitz.open(file);
         }

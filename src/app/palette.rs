@@ -1,9 +1,10 @@
 //! The command palette: type a few letters, press Enter.
 
 use crate::app::commands::Command;
-use crate::app::texts::Words;
+use crate::app::keys::Keys;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
+use crate::words::Words;
 use egui::{Align, Key, Layout, RichText, ScrollArea, TextEdit, vec2};
 
 /// The palette.
@@ -31,6 +32,7 @@ impl Palette {
         &mut self,
         ctx: &egui::Context,
         words: &Words,
+        keys: &Keys,
         can_run: impl Fn(Command) -> bool,
     ) -> Option<Command> {
         if !self.open {
@@ -90,7 +92,7 @@ impl Palette {
                     inside.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         ui.label(RichText::new(name).color(if enabled { tokens.ink } else { tokens.faint }));
                         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            ui.label(RichText::new(command.shortcut_text(words)).color(tokens.faint));
+                            ui.label(RichText::new(keys.text(command, words)).color(tokens.faint));
                         });
                     });
                     if row.on_hover_text(command.why(words)).clicked() {

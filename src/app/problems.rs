@@ -1,11 +1,12 @@
 //! Problems in words. The library names them as values; here they get a language.
 
-use crate::app::compose::file::OpenError;
-use crate::app::texts::Words;
+use crate::app::common::document::file::OpenError;
 use crate::cards::{Card, Cards, SpellingError};
 use crate::deal::{Holder, Place, Problem, Problems};
 use crate::puzzle::PuzzleError;
 use crate::rules::ContractError;
+use crate::storage::WriteError;
+use crate::words::Words;
 
 /// A problem as a sentence.
 #[must_use]
@@ -31,6 +32,8 @@ pub fn problem(words: &Words, problem: &Problem) -> String {
             words.fill("problem.count", &[("seat", &words.place(*place)), ("n", count), ("wanted", wanted)])
         }
         Problem::Gone { count } => words.fill("problem.gone", &[("n", count)]),
+        Problem::GoneNoSkat { count } => words.fill("problem.gone_no_skat", &[("n", count)]),
+        Problem::SkatNeeded => words.t("problem.skat_needed").into(),
         Problem::Points { taken, gone } => words.fill("problem.points", &[("n", taken), ("most", gone)]),
         Problem::NotHeld { trick, seat, card, holder } => words.fill(
             "problem.not_held",
@@ -146,11 +149,13 @@ fn contract(words: &Words, error: &ContractError) -> String {
 pub fn open_error(words: &Words, error: &OpenError) -> String {
     match error {
         OpenError::Io(error) => io_error(words, error),
-        OpenError::Draft(all) => problems(words, all),
         OpenError::Position(line, all) => {
             words.fill("file.position", &[("line", line), ("why", &problems(words, all))])
         }
-        OpenError::Puzzle(PuzzleError::Newer(version)) => words.fill("file.newer", &[("version", version)]),
+        OpenError::Puzzle(PuzzleError::Newer { version, lost }) => {
+            let key = if lost.is_empty() { "file.newer" } else { "file.newer_lost" };
+            words.fill(key, &[("version", version), ("lost", &lost.join(", "))])
+        }
         OpenError::Puzzle(PuzzleError::Form { line, column, reason }) => {
             words.fill("file.form", &[("line", line), ("column", column), ("why", reason)])
         }
@@ -168,7 +173,19 @@ pub fn io_error(words: &Words, error: &std::io::Error) -> String {
         ErrorKind::InvalidData => words.t("file.no_text").into(),
         ErrorKind::FileTooLarge => words.t("file.too_large").into(),
         ErrorKind::IsADirectory => words.t("file.folder").into(),
+        ErrorKind::InvalidInput => words.t("file.no_plain_file").into(),
         ErrorKind::StorageFull => words.t("file.full").into(),
         _ => error.to_string(),
+    }
+}
+
+/// Why a file was not written.
+#[must_use]
+pub fn write_error(words: &Words, error: &WriteError) -> String {
+    match error {
+        WriteError::Io { error, .. } => io_error(words, error),
+        WriteError::Exists(_) => words.t("file.exists").into(),
+        WriteError::ReadOnly(_) => words.t("file.denied").into(),
+        WriteError::NotAFile(_) => words.t("file.no_plain_file").into(),
     }
 }

@@ -1,11 +1,11 @@
 //! What the window remembers.
 
 use crate::app::Workspace;
+use crate::app::keys::Keys;
 use crate::app::replay::Remembered;
 use crate::app::solve::join_in;
-use crate::app::texts::{Words, system_language};
-use crate::app::widgets::cards::Faces;
 use crate::puzzle::Language;
+use crate::words::{Faces, Words, system_language};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,8 @@ pub enum Shown {
     /// What can be guaranteed in the chosen view.
     #[default]
     Guaranteed,
+    /// In what share of the deals the best strategy wins.
+    Chance,
     /// What open cards give.
     Open,
 }
@@ -67,6 +69,8 @@ pub struct Settings {
     /// What is remembered of joining in.
     #[serde(alias = "join in")]
     pub join_in: join_in::Remembered,
+    /// The keys that were changed.
+    pub keys: Keys,
 }
 
 impl Default for Settings {
@@ -87,6 +91,7 @@ impl Default for Settings {
             recent: Vec::new(),
             replay: Remembered::default(),
             join_in: join_in::Remembered::default(),
+            keys: Keys::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Menu bar, rail, and the workspace between them.
 
-use super::commands::{Command, MENUS};
+use super::commands::{Command, Menu};
 use super::theme::{RAIL, Tokens};
 use super::widgets::icons::{Icon, icon};
 use super::{Kiebitz, Next, Workspace};
@@ -51,17 +51,17 @@ impl Kiebitz {
     fn menu_ui(&mut self, ui: &mut Ui) {
         let words = self.words();
         MenuBar::new().ui(ui, |ui| {
-            for (name, items) in MENUS {
-                ui.menu_button(words.t(name), |ui| {
+            for menu in Menu::ALL {
+                ui.menu_button(menu.name(&words), |ui| {
                     ui.set_min_width(300.0);
-                    for item in items {
-                        match item {
-                            Some(command) => self.menu_item_ui(ui, *command),
-                            None => {
-                                ui.separator();
-                            }
+                    let mut group = 1;
+                    for row in menu.rows() {
+                        if row.group != group {
+                            ui.separator();
+                            group = row.group;
                         }
-                        if *item == Some(Command::Open) {
+                        self.menu_item_ui(ui, row.command);
+                        if row.command == Command::Open {
                             self.recent_ui(ui);
                         }
                     }
@@ -78,7 +78,7 @@ impl Kiebitz {
         {
             name = format!("{name}: {step}");
         }
-        let shortcut = command.shortcut_text(&words);
+        let shortcut = self.settings.keys.text(command, &words);
         let button = Button::new(name).shortcut_text(shortcut);
         let response = ui.add_enabled(self.can_run(command), button);
         if response.on_hover_text(command.why(&words)).clicked() {
@@ -133,7 +133,7 @@ impl Kiebitz {
                 let at = pos2(rect.center().x, rect.bottom() - 15.0);
                 ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(14.5), ink);
             }
-            if response.on_hover_text(Self::hint(command, &words)).clicked() {
+            if response.on_hover_text(self.settings.keys.hint(command, &words)).clicked() {
                 self.commands.push(command);
             }
         }
@@ -147,7 +147,7 @@ impl Kiebitz {
                     .wrap_mode(egui::TextWrapMode::Extend);
                 let width = ui.available_width();
                 let response = ui.add_sized(vec2(width, 30.0), button);
-                if response.on_hover_text(Self::hint(command, &words)).clicked() {
+                if response.on_hover_text(self.settings.keys.hint(command, &words)).clicked() {
                     self.commands.push(command);
                 }
             }

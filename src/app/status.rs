@@ -18,7 +18,7 @@ impl Kiebitz {
                     ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
                     ui.label(progress(&what, monitor, &words));
                     let stop = ui.small_button(Command::Stop.name(&words));
-                    if stop.on_hover_text(Self::hint(Command::Stop, &words)).clicked() {
+                    if stop.on_hover_text(self.settings.keys.hint(Command::Stop, &words)).clicked() {
                         self.commands.push(Command::Stop);
                     }
                 }
@@ -40,7 +40,7 @@ impl Kiebitz {
 }
 
 /// What, how many positions, how fast, how long, which bound.
-fn progress(what: &str, monitor: &Monitor, words: &super::texts::Words) -> String {
+fn progress(what: &str, monitor: &Monitor, words: &crate::words::Words) -> String {
     let seconds = monitor.elapsed().as_secs_f64();
     let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
     let nodes = monitor.progress().nodes();

@@ -3,11 +3,11 @@
 use super::Cx;
 use super::commands::Command;
 use super::files::Purpose;
-use super::texts::Words;
 use crate::deal::{Deal, Position};
 use crate::engine::Monitor;
 use crate::puzzle::Puzzle;
 use crate::rules::Seat;
+use crate::words::Words;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 

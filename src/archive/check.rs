@@ -77,7 +77,7 @@ pub struct Check {
 /// check stops when it answers `false`.
 ///
 /// # Errors
-/// Only if the stream itself cannot be read; whatever is wrong *in* it is part of the finding.
+/// None: whatever is wrong, a stream that breaks off included, is part of the finding.
 pub fn check(
     input: impl BufRead,
     mut progress: impl FnMut(&Check, u64) -> bool,
@@ -87,7 +87,10 @@ pub fn check(
     while let Some(item) = reader.next() {
         match item {
             Ok(raw) => check.record(raw.line, &raw.bytes),
-            Err(ReadProblem::Io { error, .. }) => return Err(error),
+            Err(ReadProblem::Io { line, error }) => {
+                check.bad(line, format!("the archive cannot be read on: {error}"));
+                break;
+            }
             Err(problem) => check.bad(problem.line(), problem.to_string()),
         }
         if !progress(&check, reader.bytes()) {

@@ -1,7 +1,7 @@
 //! The games of an archive that were played, one after the other, as positions after their last card.
 
 use super::game::RecordedGame;
-use super::reader::Reader;
+use super::reader::{ReadProblem, Reader};
 use super::record::Record;
 use super::source::Source;
 use crate::deal::Position;
@@ -16,6 +16,7 @@ pub struct FinishedGames {
     reader: Reader<Box<dyn BufRead + Send>>,
     taken: Arc<AtomicU64>,
     size: Option<u64>,
+    error: Option<io::Error>,
 }
 
 impl FinishedGames {
@@ -36,7 +37,18 @@ impl FinishedGames {
     }
 
     fn of(source: Source) -> FinishedGames {
-        FinishedGames { reader: Reader::new(source.text), taken: source.taken, size: source.size }
+        FinishedGames {
+            reader: Reader::new(source.text),
+            taken: source.taken,
+            size: source.size,
+            error: None,
+        }
+    }
+
+    /// Why the archive could not be read to its end, if so.
+    #[must_use]
+    pub fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
     }
 
     /// How much of the file has been read, from 0 to 1; `None` if its size is not known.
@@ -52,7 +64,14 @@ impl Iterator for FinishedGames {
 
     fn next(&mut self) -> Option<Position> {
         loop {
-            let Ok(raw) = self.reader.next()? else { continue };
+            let raw = match self.reader.next()? {
+                Ok(raw) => raw,
+                Err(ReadProblem::Io { error, .. }) => {
+                    self.error = Some(error);
+                    return None;
+                }
+                Err(_) => continue,
+            };
             let recorded = Record::parse(&raw.bytes).ok().and_then(|record| RecordedGame::of(&record).ok());
             if let Some(play) = recorded.and_then(|recorded| recorded.play) {
                 return Some(play.position(play.cards.len()));

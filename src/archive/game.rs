@@ -48,6 +48,7 @@ pub struct CardPlay {
 
 /// Why a record cannot be stepped through.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// One player's view: not all cards are known.
     #[error("the record hides cards: it is one player's view")]

@@ -61,6 +61,7 @@ pub enum Move {
 
 /// Why a move cannot be read. Moves are counted from 1, the deal being the first.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// No deal at the beginning.
     #[error("the deal is missing")]

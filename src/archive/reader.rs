@@ -21,6 +21,7 @@ pub struct RawRecord {
 
 /// A stretch of the file that is no record.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadProblem {
     /// A record that does not end.
     #[error("the record is not closed with ';)'")]

@@ -36,6 +36,7 @@ pub struct Record {
 
 /// Why a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// Not of the form `(;LABEL[text]…;)`.
     #[error("'{0}' stands where a property like ID[7] should")]

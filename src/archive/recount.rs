@@ -55,6 +55,7 @@ pub struct Recount {
 
 /// A record whose moves break the rules. Tricks are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// A bid after the bidding.
     #[error("{0} bids after the bidding is over")]

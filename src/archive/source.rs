@@ -1,6 +1,8 @@
 //! Opening an archive: plain text, or packed with gzip or bzip2, as the public archive is
-//! distributed. The first bytes decide, not the name.
+//! distributed. The first bytes decide, not the name. Both kinds of packed files are often made by joining
+//! some, so every part is read.
 
+use super::packed::{self, SharedTable};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -32,6 +34,16 @@ impl Packing {
             Packing::Plain
         }
     }
+
+    /// The same for a file.
+    ///
+    /// # Errors
+    /// If the system cannot open it.
+    pub fn of_file(path: &Path) -> io::Result<Packing> {
+        let mut start = Vec::new();
+        File::open(path)?.take(3).read_to_end(&mut start)?;
+        Ok(Packing::of(&start))
+    }
 }
 
 /// An archive that is being read.
@@ -44,6 +56,8 @@ pub struct Source {
     pub size: Option<u64>,
     /// Bytes taken from the file so far: against `size`, how far the reading has come.
     pub taken: Arc<AtomicU64>,
+    /// Where unpacking can be taken up again, filled as the text is read.
+    pub(super) table: SharedTable,
 }
 
 impl Source {
@@ -67,19 +81,12 @@ impl Source {
         let packing = Packing::of(&start);
         let taken = Arc::new(AtomicU64::new(0));
         let counted = Counted { stream: Cursor::new(start).chain(stream), taken: Arc::clone(&taken) };
+        let table = SharedTable::default();
         let text: Box<dyn BufRead + Send> = match packing {
             Packing::Plain => Box::new(BufReader::with_capacity(BUFFER, counted)),
-            // Both kinds are often made by joining packed files, so every part is read.
-            Packing::Gzip => {
-                let unpacked = flate2::read::MultiGzDecoder::new(BufReader::with_capacity(BUFFER, counted));
-                Box::new(BufReader::with_capacity(BUFFER, unpacked))
-            }
-            Packing::Bzip2 => {
-                let unpacked = bzip2::read::MultiBzDecoder::new(BufReader::with_capacity(BUFFER, counted));
-                Box::new(BufReader::with_capacity(BUFFER, unpacked))
-            }
+            packed => packed::unpacked(packed, counted, Arc::clone(&table)),
         };
-        Ok(Source { text, packing, size: None, taken })
+        Ok(Source { text, packing, size: None, taken, table })
     }
 }
 

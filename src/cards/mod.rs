@@ -3,6 +3,7 @@
 //! Nothing here knows the rules of Skat. Which card beats which depends on the game
 //! and lives in [`crate::rules`].
 
+mod as_text;
 mod card;
 mod dice;
 mod rank;
@@ -10,6 +11,8 @@ mod set;
 mod spelling;
 mod suit;
 
+pub use as_text::LetterError;
+pub(crate) use as_text::{by_letter, serde_as_text};
 pub use card::Card;
 pub use dice::Dice;
 pub use rank::Rank;

@@ -1,10 +1,19 @@
 //! The eight ranks.
 
+use super::{LetterError, by_letter};
 use std::fmt;
+use std::str::FromStr;
 
 /// A rank, in the order of a plain suit in trump games (7 lowest, ace highest), the jack last.
 ///
 /// Null has another order; see [`crate::rules::Game`].
+///
+/// ```
+/// use kiebitz::cards::Rank;
+/// assert!(Rank::Ten > Rank::King);
+/// assert_eq!(Rank::ALL.map(Rank::points).iter().sum::<u8>(), 30);
+/// assert_eq!("t".parse(), Ok(Rank::Ten));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
     /// 7.
@@ -62,6 +71,15 @@ impl Rank {
             Rank::Ten => 10,
             Rank::Ace => 11,
         }
+    }
+}
+
+/// Reads the letter, large or small.
+impl FromStr for Rank {
+    type Err = LetterError;
+
+    fn from_str(text: &str) -> Result<Rank, LetterError> {
+        by_letter(text, &Rank::ALL, Rank::letter, "rank (7 8 9 Q K T A J)")
     }
 }
 

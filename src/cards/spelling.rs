@@ -19,6 +19,7 @@ pub enum Deck {
 
 /// Why a text is no card or no list of cards. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpellingError {
     /// No suit where one has to stand.
     #[error("column {column}: '{found}' is no suit (C S H D)")]

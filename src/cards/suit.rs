@@ -1,8 +1,17 @@
 //! The four suits.
 
+use super::{LetterError, by_letter};
 use std::fmt;
+use std::str::FromStr;
 
 /// A suit, ordered as in bidding: diamonds lowest, clubs highest.
+///
+/// ```
+/// use kiebitz::cards::Suit;
+/// assert!(Suit::Clubs > Suit::Spades);
+/// assert_eq!("h".parse(), Ok(Suit::Hearts));
+/// assert_eq!(Suit::Diamonds.symbol(), '♦');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// Karo, in the German deck Schellen.
@@ -45,6 +54,15 @@ impl Suit {
             Suit::Spades => '♠',
             Suit::Clubs => '♣',
         }
+    }
+}
+
+/// Reads the letter, large or small.
+impl FromStr for Suit {
+    type Err = LetterError;
+
+    fn from_str(text: &str) -> Result<Suit, LetterError> {
+        by_letter(text, &Suit::ALL, Suit::letter, "suit (C S H D)")
     }
 }
 

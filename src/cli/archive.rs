@@ -35,10 +35,10 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut finding = Finding::Clean;
     for path in &args.files {
         let check = check_file(path)?;
-        let mut out = io::stdout().lock();
+        let mut out = crate::cli::output::stdout();
         if args.json {
             let answer = ArchiveJson { file: path.display().to_string(), check: &check };
-            serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+            write!(out, "{}", crate::cli::output::json(&answer)?)?;
             writeln!(out)?;
         } else {
             report(path, &check, &mut out)?;

@@ -5,7 +5,7 @@ use crate::cards::Cards;
 use crate::player::{Player, Style, Tables};
 use crate::rules::{Seat, ladder};
 use serde_json::json;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Tells what the AI would bid on ten cards, and why
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let with_skat = player.outlook(hand, seat).score(bid);
     let prospects = player.outlook(hand, seat).prospects(bid);
     let hand_games = tables.hand_games(hand, seat, bid);
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let games: Vec<_> = prospects
             .iter()

@@ -1,5 +1,7 @@
 //! `kiebitz check`: is a puzzle sound?
 
+use super::output::{bad, json};
+use super::resources::MemoryArg;
 use super::{Failure, Finding, input};
 use crate::puzzle::soundness::{Checker, Depth, Report, Weight};
 use crate::puzzle::{Language, Puzzle};
@@ -26,6 +28,8 @@ pub(super) struct Args {
     /// JSON, one object for each puzzle
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    memory: MemoryArg,
 }
 
 #[derive(Serialize)]
@@ -56,26 +60,35 @@ fn weight(weight: Weight) -> &'static str {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    let mut out = crate::cli::output::stdout();
+    let mut finding = Finding::Clean;
     // All files are read before the first is checked, so that a wrong name does not come after minutes.
-    let puzzles: Vec<(&PathBuf, Puzzle)> =
-        args.puzzles.iter().map(|path| Ok((path, input::puzzle(path)?))).collect::<Result<_, Failure>>()?;
+    let mut puzzles: Vec<(&PathBuf, Puzzle)> = Vec::new();
+    for path in &args.puzzles {
+        match input::puzzle(path) {
+            Ok(puzzle) => puzzles.push((path, puzzle)),
+            Err(failure) => finding = finding.and(bad(path, &failure, args.json, &mut out)?),
+        }
+    }
     let mut depth = if args.quick { Depth::ANSWER } else { Depth::FULL };
     depth.nodes = args.nodes.unwrap_or(depth.nodes);
-    let mut checker = Checker::new();
-    let mut finding = Finding::Clean;
-    let mut out = io::stdout().lock();
+    let mut checker = Checker::with_resources(args.memory.resources());
     for (path, puzzle) in puzzles {
-        let report = checker
-            .check(&puzzle, depth, &Limits::none())
-            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        let report = match checker.check(&puzzle, depth, &Limits::none()) {
+            Ok(report) => report,
+            Err(error) => {
+                let failure = Failure::Input(format!("{}: {error}", path.display()));
+                finding = finding.and(bad(path, &failure, args.json, &mut out)?);
+                continue;
+            }
+        };
         if !report.is_sound() {
-            finding = Finding::Negative;
+            finding = finding.and(Finding::Negative);
         }
+        let said = answer(path.display().to_string(), &puzzle, &report, args.language);
         if args.json {
-            let answer = answer(path.display().to_string(), &puzzle, &report, args.language);
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+            writeln!(out, "{}", json(&said)?)?;
         } else {
-            let said = answer(path.display().to_string(), &puzzle, &report, args.language);
             print(&said, args.language, &mut out)?;
         }
     }

@@ -1,5 +1,6 @@
 //! `kiebitz distributions`: how the other cards may lie, if …
 
+use super::resources::ResourceArgs;
 use super::{Failure, Finding, input, progress};
 use crate::deal::Place;
 use crate::puzzle::Language;
@@ -27,9 +28,8 @@ pub(super) struct Args {
     /// Stop at the first solutions instead of counting all
     #[arg(long, requires = "show")]
     first: bool,
-    /// Threads
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    threads: usize,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// Words in German (de) or English (en)
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
     language: Language,
@@ -94,12 +94,12 @@ struct Common {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let question = question(args)?;
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let show = args.show.unwrap_or(if args.json { u64::MAX } else { 10 });
     let watch = Sweep::default();
     let bar = progress::bar(progress::PARTS);
     let mut failed = None;
-    let swept = sweep(&question, args.threads, &watch, |found: Found| {
+    let swept = sweep(&question, args.resources.or_threads(2), &watch, |found: Found| {
         bar.set_position((watch.share_done() * progress::PARTS as f64) as u64);
         bar.set_message(format!("{} of {}", found.number + 1, watch.fitting()));
         if found.number < show {
@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let why = question.why_none(&swept).map(|why| why.words(&question, args.language));
     if args.json {
         let summary = summary(&question, &swept, pattern.as_ref(), why);
-        writeln!(out, "{}", serde_json::to_string(&summary).map_err(io::Error::from)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&summary)?)?;
     } else {
         report(&question, &swept, pattern.as_ref(), why, show, args.language, &mut out)?;
     }
@@ -160,7 +160,7 @@ fn tell(question: &DistributionQuery, sitting: &Sitting, json: bool, out: &mut i
             rearhand: hand(Seat::Rearhand),
             skat: sitting.skat.to_string(),
         };
-        writeln!(out, "{}", serde_json::to_string(&deal).map_err(io::Error::from)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&deal)?)?;
     } else {
         // Only what is asked about: hands that are given in full need not be repeated.
         let game = question.position().game();

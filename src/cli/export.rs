@@ -1,17 +1,18 @@
 //! `kiebitz export`: question sheets and solution sheets for print.
 
-use super::{Failure, Finding, input, progress};
-use crate::puzzle::diagram::{Ink, Suits};
-use crate::puzzle::export::{COLUMN, Content, Format, PrintError, Printing, Sheet, page_path};
+use super::{Failure, Finding, input, progress, resources};
+use crate::print::deck::Deck;
+use crate::print::{Content, Date, Format, Ink, Paper, PrintError, Printing, Sheet, Style, page_path};
 use crate::puzzle::{Language, Puzzle};
+use crate::words::Faces;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Writes puzzles as SVG, PNG, PDF, plain text or Markdown
+/// Writes puzzles as PDF, SVG, PNG, JPEG, TIFF, plain text, Markdown, or a page that plays in a browser
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Puzzle files, and last the file to write: OUT.svg, .png, .pdf, .txt or .md
+    /// Puzzle files or folders of them, and last the file to write: OUT.pdf, .svg, .png, .jpg, .tif, .txt, .md or .html
     #[arg(required = true, num_args = 2.., value_name = "PUZZLE… OUT")]
     files: Vec<PathBuf>,
     /// The solution sheet: every card, and the solution instead of the question
@@ -20,60 +21,100 @@ pub(super) struct Args {
     /// Question and solution together
     #[arg(long, conflicts_with = "solution")]
     both: bool,
+    /// The solution below its question, upside down
+    #[arg(long, conflicts_with_all = ["solution", "both"])]
+    upside_down: bool,
+    /// All questions in front, all solutions behind, as on a club's sheet
+    #[arg(long, conflicts_with_all = ["solution", "both", "upside_down"])]
+    apart: bool,
     /// Work the solution out anew, in words, instead of taking the file's
     #[arg(long)]
     words: bool,
-    /// Columns on an A4 page; one puzzle in one column makes a picture of its own size
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
+    /// A newspaper column for each puzzle, A4, A5, or a booklet with contents and index
+    #[arg(long, value_enum)]
+    paper: Option<PaperName>,
+    /// Columns on a page; more than one means A4
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     columns: u8,
-    /// Width of a column in millimetres
-    #[arg(long, value_name = "MM", default_value_t = COLUMN)]
+    /// Width of a newspaper column in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 91.0, value_parser = resources::length)]
     width: f32,
+    /// Hands in letters, as small pictures of cards, or as fans
+    #[arg(long, value_enum, default_value_t = StyleName::Letters)]
+    style: StyleName,
+    /// A folder with a picture of each card (PNG, JPEG, WebP or SVG) for --style cards and fans
+    #[arg(long, value_name = "FOLDER")]
+    deck: Option<PathBuf>,
     /// In colour instead of grey
     #[arg(long)]
     colour: bool,
     /// German suits
     #[arg(long)]
     german_suits: bool,
-    /// Dots to the inch of a PNG
-    #[arg(long, value_name = "N", default_value_t = 300.0)]
+    /// Dots to the inch of a picture
+    #[arg(long, value_name = "N", default_value_t = 300.0, value_parser = resources::length)]
     dpi: f32,
+    /// What stands above the puzzles
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    title: String,
+    /// Who publishes them
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    author: String,
+    /// The number of the first puzzle
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    first: u16,
     /// The language of all words: de or en
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
     language: Language,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum PaperName {
+    Column,
+    A4,
+    A5,
+    Booklet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum StyleName {
+    Letters,
+    Cards,
+    Fans,
+}
+
+/// The format that a file's ending names.
+fn format(out: &Path, dpi: f32) -> Option<Format> {
+    let dots = dpi.clamp(20.0, 2400.0) as u16;
+    let ending = out.extension().and_then(|end| end.to_str()).unwrap_or("").to_lowercase();
+    Some(match ending.as_str() {
+        "pdf" => Format::Pdf,
+        "svg" => Format::Svg,
+        "png" => Format::Png(dots),
+        "jpg" | "jpeg" => Format::Jpeg(dots),
+        "tif" | "tiff" => Format::Tiff(dots),
+        "txt" => Format::Text,
+        "md" => Format::Markdown,
+        "html" | "htm" => Format::Html,
+        _ => return None,
+    })
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let Some((out, files)) = args.files.split_last() else {
         return Err(Failure::Input("the file to write is missing".into()));
     };
-    let kind = out.extension().and_then(|end| end.to_str()).unwrap_or("").to_lowercase();
-    if !["svg", "png", "pdf", "txt", "md"].contains(&kind.as_str()) {
+    let Some(format) = format(out, args.dpi) else {
         let name = out.display();
-        return Err(Failure::Input(format!("{name}: the name must end with .svg, .png, .pdf, .txt or .md")));
-    }
+        let endings = ".pdf, .svg, .png, .jpg, .tif, .txt, .md or .html";
+        return Err(Failure::Input(format!("{name}: the name must end with {endings}")));
+    };
+    let files = puzzle_files(files)?;
     let puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
-    let mut sheet = Sheet::new(puzzles, args.language);
-    sheet.columns = usize::from(args.columns);
-    sheet.width = args.width;
-    sheet.content = match (args.solution, args.both) {
-        (true, _) => Content::Solution,
-        (_, true) => Content::Both,
-        _ => Content::Question,
-    };
-    if args.colour {
-        (sheet.ink, sheet.suits) = (Ink::Colour, Suits::FourColour);
+    let mut sheet = sheet(args, puzzles);
+    if let Some(folder) = &args.deck {
+        sheet.look.deck = Some(Deck::read(folder).map_err(|error| Failure::Input(error.to_string()))?);
     }
-    if args.german_suits {
-        sheet.suits = Suits::German;
-    }
-    let format = match kind.as_str() {
-        "txt" => Format::Text,
-        "md" => Format::Markdown,
-        "pdf" => Format::Pdf,
-        "svg" => Format::Svg,
-        _ => Format::Png(args.dpi.clamp(20.0, 1200.0) as u16),
-    };
     let made = watched(|printing| {
         if args.words {
             sheet.work_out(true, printing)?;
@@ -90,6 +131,81 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         write(&page_path(out, page), bytes)?;
     }
     Ok(Finding::Clean)
+}
+
+/// The files themselves, and the puzzles in folders by name.
+fn puzzle_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let failure = |error| Failure::File { path: path.clone(), error };
+        let mut inside: Vec<PathBuf> = std::fs::read_dir(path)
+            .map_err(failure)?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()
+            .map_err(failure)?;
+        inside.retain(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("ron")));
+        inside.sort();
+        if inside.is_empty() {
+            return Err(Failure::Input(format!("{}: no puzzle (.ron) in this folder", path.display())));
+        }
+        files.extend(inside);
+    }
+    Ok(files)
+}
+
+fn sheet(args: &Args, puzzles: Vec<Puzzle>) -> Sheet {
+    let columns = usize::from(args.columns);
+    let mut sheet = Sheet::new(puzzles, args.language);
+    sheet.paper = match args.paper {
+        Some(PaperName::Column) => Paper::Column(args.width),
+        Some(PaperName::A4) => Paper::A4(columns),
+        Some(PaperName::A5) => Paper::A5(columns),
+        Some(PaperName::Booklet) => Paper::Booklet,
+        None if columns > 1 => Paper::A4(columns),
+        None => Paper::Column(args.width),
+    };
+    sheet.content = match (args.solution, args.both, args.upside_down, args.apart) {
+        (true, ..) => Content::Solution,
+        (_, true, ..) => Content::Both,
+        (_, _, true, _) => Content::UpsideDown,
+        (_, _, _, true) => Content::Apart,
+        _ => Content::Question,
+    };
+    sheet.style = match args.style {
+        StyleName::Letters => Style::Letters,
+        StyleName::Cards => Style::Cards,
+        StyleName::Fans => Style::Fans,
+    };
+    if args.colour {
+        (sheet.look.ink, sheet.look.words.faces) = (Ink::Colour, Faces::FourColour);
+    }
+    if args.german_suits {
+        sheet.look.words.faces = Faces::German;
+    }
+    sheet.title.clone_from(&args.title);
+    sheet.author.clone_from(&args.author);
+    sheet.first = usize::from(args.first);
+    sheet.date = today();
+    sheet
+}
+
+/// Year, month and day in Greenwich, by the calendar's rule of 400 years.
+fn today() -> Option<Date> {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs() / 86_400;
+    // Counted from the first of March of the year 0, so that the leap day comes last.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let of_month = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + u64::from(month <= 2);
+    Some((u16::try_from(year).ok()?, month as u8, of_month as u8))
 }
 
 /// Does the work and shows how far it is.
@@ -114,5 +230,5 @@ fn watched<T: Send>(work: impl FnOnce(&Printing) -> T + Send) -> T {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
+    super::out_file::write(path, bytes)
 }

@@ -7,6 +7,7 @@ use crate::puzzle::Language;
 use crate::puzzle::generate::{Composed, Generator, Motif, Wishes};
 use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Limits;
+use crate::storage::{Overwrite, RealDisk, WriteError, write_on};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -60,6 +61,9 @@ pub(super) struct Args {
     /// Write the puzzle files into this folder
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Replace puzzles of the same name in that folder; otherwise new ones get other names
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Words in German (de) or English (en)
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
     language: Language,
@@ -136,18 +140,26 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         return Err(Failure::Input(clash.to_string()));
     }
     let mut generator = Generator::new(wishes);
+    let mut broken = None;
     let found = match &args.archive {
         Some(path) => {
             let failed = |error| Failure::File { path: path.clone(), error };
-            let mut games = FinishedGames::open(path).map_err(failed)?.peekable();
+            let mut source = FinishedGames::open(path).map_err(failed)?;
+            let mut games = source.by_ref().peekable();
             if games.peek().is_none() {
                 return Err(Failure::Input(format!("{}: no game with a contract in it", path.display())));
             }
-            collect(args, &mut generator, |_| games.next())
+            let found = collect(args, &mut generator, |_| games.next());
+            drop(games);
+            broken = source.error().map(|error| format!("{}: cannot be read on: {error}", path.display()));
+            found
         }
         None => collect(args, &mut generator, Generator::random_game),
     };
-    let mut out = io::stdout().lock();
+    if let Some(broken) = &broken {
+        super::say(&Failure::Input(broken.clone()));
+    }
+    let mut out = crate::cli::output::stdout();
     if found.is_empty() {
         writeln!(
             out,
@@ -157,10 +169,14 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         return Ok(Finding::Negative);
     }
     for (number, composed) in found.iter().enumerate() {
-        let file = args.out.as_ref().map(|folder| save(folder, args.seed, number, composed)).transpose()?;
+        let file = args
+            .out
+            .as_ref()
+            .map(|folder| save(folder, args.seed, number, composed, args.force))
+            .transpose()?;
         print(composed, file, args, &mut out)?;
     }
-    Ok(Finding::Clean)
+    Ok(if broken.is_some() { Finding::Negative } else { Finding::Clean })
 }
 
 /// Collects more than is wanted and keeps the most beautiful.
@@ -187,16 +203,36 @@ fn collect(
     found
 }
 
-fn save(folder: &Path, seed: u64, number: usize, composed: &Composed) -> Result<String, Failure> {
+fn save(
+    folder: &Path,
+    seed: u64,
+    number: usize,
+    composed: &Composed,
+    force: bool,
+) -> Result<String, Failure> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();
         move |error| Failure::File { path, error }
     };
     std::fs::create_dir_all(folder).map_err(failed(folder))?;
     let position = &composed.puzzle.position;
-    let path = folder.join(format!("{}-{seed}-{}.ron", position.game().name(), number + 1));
+    let name = format!("{}-{seed}-{}", position.game().name(), number + 1);
+    let path = folder.join(format!("{name}.ron"));
     let text = composed.puzzle.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
-    std::fs::write(&path, text).map_err(failed(&path))?;
+    // What somebody may have edited meanwhile stays: the new one gets a number of its own.
+    for again in 1.. {
+        let path = if again == 1 { path.clone() } else { folder.join(format!("{name}-{again}.ron")) };
+        if !force && std::fs::read(&path).is_ok_and(|known| known == text.as_bytes()) {
+            return Ok(path.display().to_string());
+        }
+        let overwrite = if force { Overwrite::Allowed } else { Overwrite::Refused };
+        match write_on(RealDisk::shared(), &path, text.as_bytes(), overwrite) {
+            Ok(()) => return Ok(path.display().to_string()),
+            Err(WriteError::Exists(_)) => {}
+            Err(WriteError::Io { error, .. }) => return Err(failed(&path)(error)),
+            Err(error) => return Err(Failure::Input(error.to_string())),
+        }
+    }
     Ok(path.display().to_string())
 }
 
@@ -214,7 +250,7 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
             beauty: composed.beauty,
             file,
         };
-        return writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?);
+        return writeln!(out, "{}", crate::cli::output::json(&answer)?);
     }
     writeln!(out, "{}", puzzle.title.get(args.language))?;
     writeln!(out, "  {}", puzzle.position)?;

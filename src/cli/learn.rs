@@ -1,7 +1,8 @@
 //! `kiebitz learn`: winning-probability tables from archives.
 
-use super::{Failure, Finding};
-use crate::archive::{Reader, Record, RecordedGame, Source, lesson_of};
+use super::resources::ResourceArgs;
+use super::{Failure, Finding, input, out_file};
+use crate::archive::{ReadProblem, Reader, Record, RecordedGame, Source, lesson_of};
 use crate::player::{Lesson, Tables, open_lessons};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -25,9 +26,8 @@ pub(super) struct Args {
     /// Seed of those deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads for them
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[command(flatten)]
+    resources: ResourceArgs,
 }
 
 /// A bar, if somebody looks at it.
@@ -41,41 +41,59 @@ pub(super) fn bar(length: u64) -> ProgressBar {
 
 /// Reads tables from a file.
 pub(super) fn tables(path: &Path) -> Result<Tables, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
+    let text = input::text(path, input::MOST_TEXT)?;
     text.parse().map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-/// All games of an archive, with its unreadable records counted.
-pub(super) fn games(path: &Path) -> Result<(Vec<RecordedGame>, u64), Failure> {
+/// What could be read of an archive.
+pub(super) struct Games {
+    pub(super) games: Vec<RecordedGame>,
+    /// Records that could not be read.
+    pub(super) unreadable: u64,
+    /// Whether the file broke off; the person has been told.
+    pub(super) partial: bool,
+}
+
+/// All games of an archive. Where it cannot be read on, that is said on standard error.
+pub(super) fn games(path: &Path) -> Result<Games, Failure> {
     let failed = |error| Failure::File { path: path.to_path_buf(), error };
     let source = Source::open(path).map_err(failed)?;
-    let mut games = Vec::new();
-    let mut unreadable = 0;
+    let mut found = Games { games: Vec::new(), unreadable: 0, partial: false };
     for raw in Reader::new(source.text) {
+        if let Err(ReadProblem::Io { line, error }) = &raw {
+            let read = found.games.len();
+            let path = path.display();
+            super::say(&Failure::Input(format!(
+                "{path}: cannot be read on after line {line}: {error}; {read} games were read"
+            )));
+            found.partial = true;
+            break;
+        }
         let game = raw.ok().and_then(|raw| Record::parse(&raw.bytes).ok());
         match game.and_then(|record| RecordedGame::of(&record).ok()) {
-            Some(game) => games.push(game),
-            None => unreadable += 1,
+            Some(game) => found.games.push(game),
+            None => found.unreadable += 1,
         }
     }
-    Ok((games, unreadable))
+    Ok(found)
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    out_file::not_an_input(&args.out, &args.files)?;
     let mut before = match &args.from {
         Some(path) => tables(path)?,
         None => Tables::default(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if let Some(deals) = args.open {
         // The first part is discarded at random, for lack of anything better; the rest as that part taught.
         let first = deals / 3;
         let bar = bar(deals);
         for numbers in [0..first, first..deals] {
-            let lessons = open_lessons(&before, args.seed, numbers.clone(), args.threads, |number| {
-                bar.set_position(number)
-            });
+            let lessons =
+                open_lessons(&before, args.seed, numbers.clone(), args.resources.or_threads(1), |number| {
+                    bar.set_position(number)
+                });
             writeln!(out, "{} open deals gave {} lessons", numbers.end - numbers.start, lessons.len())?;
             before = before.learn(&lessons);
         }
@@ -84,8 +102,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         before.origin.push(line);
     }
     let mut lessons: Vec<Lesson> = Vec::new();
+    let mut finding = Finding::Clean;
     for path in &args.files {
-        let (games, unreadable) = games(path)?;
+        let Games { games, unreadable, partial } = games(path)?;
+        if partial {
+            finding = Finding::Negative;
+        }
         let own: Vec<Lesson> = games.iter().filter_map(lesson_of).collect();
         writeln!(
             out,
@@ -100,7 +122,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     }
     let tables = if lessons.is_empty() { before } else { before.learn(&lessons) };
     let text = tables.to_string();
-    std::fs::write(&args.out, &text).map_err(|error| Failure::File { path: args.out.clone(), error })?;
+    out_file::write(&args.out, text.as_bytes())?;
     writeln!(out, "{}: {} lines, {} bytes", args.out.display(), text.lines().count(), text.len())?;
-    Ok(Finding::Clean)
+    Ok(finding)
 }

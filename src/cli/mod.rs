@@ -3,19 +3,26 @@
 //! Exit codes: 0 done, 1 done with a negative finding, 2 bad input or usage, the reason on
 //! standard error. Each subcommand prints for a person, or JSON with `--json`, an object a line.
 
+mod alarm;
 mod analyse;
 mod archive;
 mod bench;
 mod bid;
+mod chance;
 mod check;
+mod discards;
 mod distributions;
+#[cfg(feature = "print")]
 mod export;
 mod generate;
 mod input;
 mod learn;
+mod out_file;
+mod output;
 mod progress;
 mod prove;
 mod replay;
+mod resources;
 mod selfplay;
 mod show;
 mod solve;
@@ -24,6 +31,7 @@ mod trace;
 mod verify;
 mod worlds;
 
+use crate::plain;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -50,6 +58,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Check(check::Args),
     Distributions(distributions::Args),
+    #[cfg(feature = "print")]
     Export(export::Args),
     Generate(generate::Args),
     Show(show::Args),
@@ -67,6 +76,8 @@ pub(crate) enum Finding {
     Clean,
     /// Done, and something is not as it should be: exit code 1.
     Negative,
+    /// Done as far as the input was good; what was not has been said: exit code 2.
+    BadInput,
 }
 
 /// Why a subcommand could not do its work: exit code 2.
@@ -103,6 +114,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Selfplay(args)) => selfplay::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Distributions(args)) => distributions::run(&args),
+        #[cfg(feature = "print")]
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Show(args)) => show::run(&args),
@@ -116,11 +128,28 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
     match result {
         Ok(Finding::Clean) => ExitCode::SUCCESS,
         Ok(Finding::Negative) => ExitCode::from(1),
+        Ok(Finding::BadInput) => ExitCode::from(2),
         // Whoever reads our output has seen enough: no error.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            writeln!(io::stderr(), "kiebitz: {failure}").ok();
+            say(&failure);
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what went wrong.
+fn say(failure: &Failure) {
+    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.to_string())).ok();
+}
+
+impl Finding {
+    /// The graver of two.
+    fn and(self, other: Finding) -> Finding {
+        match (self, other) {
+            (Finding::BadInput, _) | (_, Finding::BadInput) => Finding::BadInput,
+            (Finding::Negative, _) | (_, Finding::Negative) => Finding::Negative,
+            (Finding::Clean, Finding::Clean) => Finding::Clean,
         }
     }
 }

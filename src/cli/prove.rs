@@ -1,9 +1,11 @@
 //! `kiebitz prove`: the proof of a position's verdict, as a line, as a tree, as a file.
 
-use super::{Failure, Finding, input};
+use super::resources::MemoryArg;
+use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::View;
 use crate::rules::{Goal, Side};
+use crate::search::chance::DEFAULT_TABLE_MB;
 use crate::search::proof::{Claim, Detail, ProofLimits, Prover, Verdict, symbol};
 use crate::search::{Limits, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,6 +26,12 @@ pub(super) struct Args {
     /// Write the whole proof into this file, for `kiebitz verify`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The strategy that wins in the most deals, instead of what is forced
+    #[arg(long, conflicts_with = "text")]
+    chance: bool,
+    /// With --chance: stop looking for a better strategy after so many seconds
+    #[arg(long, value_name = "S", requires = "chance", value_parser = super::alarm::seconds)]
+    seconds: Option<f64>,
     /// Print the tree so many cards deep
     #[arg(long, value_name = "DEPTH")]
     text: Option<usize>,
@@ -36,6 +44,8 @@ pub(super) struct Args {
     /// JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    memory: MemoryArg,
 }
 
 #[derive(Serialize)]
@@ -56,10 +66,14 @@ struct ProveJson {
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let (position, goal) = input::question(&args.position)?;
     let goal = args.goal.unwrap_or(goal);
+    if args.chance {
+        let mut asking = chance::Asking::new(DEFAULT_TABLE_MB, Vec::new(), args.nodes, args.seconds);
+        return chance::prove(&mut asking, (&position, goal), (args.out.as_deref(), args.lines), args.json);
+    }
     let progress = Progress::default();
     let limits = Limits { nodes: args.nodes, cancel: None, progress: Some(progress.clone()) };
     let bar = spinner(progress);
-    let mut prover = Prover::new();
+    let mut prover = Prover::with_resources(args.memory.resources());
     let failed = |error: crate::search::proof::ProofError| Failure::Input(error.to_string());
     let mut question = Claim::new(&position, goal);
     let mut node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
@@ -82,11 +96,11 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let limits = ProofLimits { search: limits.clone(), lines: args.lines };
         let proof = prover.proof(&position, goal, &limits).map_err(failed)?;
         let text = proof.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
-        std::fs::write(path, &text).map_err(|error| Failure::File { path: path.clone(), error })?;
+        super::out_file::write(path, text.as_bytes())?;
         written = Some((path, proof.strategy.len(), text.len()));
     }
     bar.finish_and_clear();
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let answer = ProveJson {
             position: position.to_string(),
@@ -98,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             lines: written.map(|(_, lines, _)| lines),
             bytes: written.map(|(.., bytes)| bytes),
         };
-        writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
         return Ok(Finding::Clean);
     }
     let view = match position.view() {

@@ -1,18 +1,19 @@
 //! `kiebitz replay`: plays an archive's deals again with the AI.
 
-use super::selfplay::{Switches, threads};
+use super::resources::ResourceArgs;
+use super::selfplay::Switches;
 use super::sums::{PER_SERIES, mean, together};
-use super::{Failure, Finding, learn};
+use super::{Failure, Finding, learn, out_file};
 use crate::archive::RecordedGame;
 use crate::deal::{DealSetup, Holding, View};
 use crate::player::{self, Player, Settled, Sight, Style, Tables, in_order};
 use crate::rules::BySeat;
-use crate::search::Limits;
 use crate::search::open::Solver;
+use crate::search::{Limits, Resources};
 use clap::ValueEnum;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -36,9 +37,8 @@ pub(super) struct Args {
     /// Keeps what is done in this file, so that an interrupted replay goes on where it stopped
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Threads; the results do not depend on it
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// JSON
     #[arg(long)]
     json: bool,
@@ -160,8 +160,11 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         None => Tables::shipped(),
     };
     let mut games = Vec::new();
+    let mut partial = false;
     for path in &args.files {
-        games.extend(learn::games(path)?.0);
+        let found = learn::games(path)?;
+        partial |= found.partial;
+        games.extend(found.games);
     }
     // Deals that nobody played have no original result to compare with.
     games.retain(|game| game.play.is_some() && game.count.outcome.is_some());
@@ -181,27 +184,40 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let bar = learn::bar(games.len() as u64);
     bar.set_position(done.len() as u64);
     let start = Instant::now();
-    let state = || (player::three(tables, &replay.style), Solver::with_table(64));
+    let resources = args.resources.all_cores();
+    // The players have three quarters of what a thread has, the solver the rest.
+    let (each, rest) = (resources.each_thread(), resources.each_thread().part(4));
+    let three = each.memory().map_or(each, |memory| Resources::new(memory - memory / 4, 1));
+    let state = || {
+        let solver = rest.memory().map_or(64, |memory| memory.min(64));
+        (player::three(tables, &replay.style, three), Solver::with_table(solver))
+    };
     let mut written = Ok(());
     let numbers = done.len() as u64..games.len() as u64;
     let work = |state: &mut State<'_>, number: u64| replay.one(state, &games[number as usize]);
-    in_order(numbers, threads(args.threads), state, work, |_, replayed| {
+    in_order(numbers, resources.threads(), state, work, |_, replayed| {
         bar.inc(1);
         if let Some(file) = &mut file {
-            written = writeln!(file, "{}", Replayed::line(replayed)).and_then(|()| file.flush());
+            // In one piece, so that a program that is killed leaves whole lines.
+            written = file.write_all((Replayed::line(replayed) + "\n").as_bytes());
         }
         done.push(replayed);
         written.is_ok()
     });
     bar.finish_and_clear();
-    written?;
-    report(args, &done, start.elapsed().as_secs_f64())
+    written.map_err(|error| Failure::File { path: args.resume.clone().unwrap_or_default(), error })?;
+    let finding = report(args, &done, start.elapsed().as_secs_f64())?;
+    Ok(if partial { Finding::Negative } else { finding })
 }
 
 /// What an earlier run has done already.
 fn resumed(args: &Args, head: &str, games: usize) -> Result<Vec<Option<Replayed>>, Failure> {
     let Some(path) = args.resume.as_ref().filter(|path| path.exists()) else { return Ok(Vec::new()) };
     let text = std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+    // Nothing was done before the program was killed.
+    if text.is_empty() || head.starts_with(&text) {
+        return Ok(Vec::new());
+    }
     // A last line that was cut short is played again.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines();
@@ -215,11 +231,11 @@ fn resumed(args: &Args, head: &str, games: usize) -> Result<Vec<Option<Replayed>
 }
 
 fn kept(path: &std::path::Path, head: &str, done: &[Option<Replayed>]) -> Result<std::fs::File, Failure> {
-    let failed = |error| Failure::File { path: path.to_path_buf(), error };
-    let mut file = std::fs::File::create(path).map_err(failed)?;
     let lines: String = done.iter().map(|&one| Replayed::line(one) + "\n").collect();
-    write!(file, "{head}\n{lines}").map_err(failed)?;
-    Ok(file)
+    // The old file stands until the new one is whole.
+    out_file::write(path, format!("{head}\n{lines}").as_bytes())?;
+    let file = std::fs::OpenOptions::new().append(true).open(path);
+    file.map_err(|error| Failure::File { path: path.to_path_buf(), error })
 }
 
 fn report(args: &Args, done: &[Option<Replayed>], seconds: f64) -> Result<Finding, Failure> {
@@ -241,7 +257,7 @@ fn report(args: &Args, done: &[Option<Replayed>], seconds: f64) -> Result<Findin
     let count = |wins: fn(&Replayed) -> bool| played.iter().filter(|game| wins(game)).count();
     let (human, glassbox, ai) =
         (count(|game| game.human), count(|game| game.glassbox), count(|game| game.ai));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let rows: Vec<_> = rows
             .iter()

@@ -1,12 +1,14 @@
 //! `kiebitz selfplay`: games of three AIs.
 
+use super::resources::{ResourceArgs, effort, nerve};
 use super::sums::{Measured, PER_SERIES, Sums, mean, together};
 use super::{Failure, Finding, learn};
-use crate::archive::record_of;
+use crate::archive::{Record, record_of, recount};
 use crate::player::{SETTINGS, Style, Tables, compare, selfplay};
 use serde_json::json;
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Plays seeded games of three AIs
@@ -18,12 +20,11 @@ pub(super) struct Args {
     /// Seed of the deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the records go
+    /// Where the records go; a file that was begun with the same games is gone on with
     #[arg(long, value_name = "FILE.sgf")]
     out: Option<PathBuf>,
-    /// Threads; the games do not depend on it
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// Play each deal four times, with and without paranoia on each side, and compare
     #[arg(long, conflicts_with_all = ["out", "declarer_paranoia", "defender_paranoia"])]
     compare: bool,
@@ -47,10 +48,10 @@ pub(super) struct Switches {
     #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
     defender_paranoia: bool,
     /// How much is thought: 2 is twice as many worlds
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = effort)]
     effort: f64,
     /// Bids as if every game were worth so many points more: learning needs weak hands too
-    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true, value_parser = nerve)]
     nerve: f64,
 }
 
@@ -74,11 +75,6 @@ impl Switches {
     }
 }
 
-/// As many threads as asked for, or as there are cores.
-pub(super) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
-}
-
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let own;
     let tables = match &args.tables {
@@ -91,32 +87,46 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     if args.compare {
         return compared(args, tables);
     }
-    let threads = threads(args.threads);
+    let resources = args.resources.all_cores();
+    let threads = resources.threads();
+    let style = args.switches.style();
     let failed = |error| Failure::File { path: args.out.clone().unwrap_or_default(), error };
+    let mut sums = Sums::default();
     let mut file = match &args.out {
-        Some(path) => Some(BufWriter::new(std::fs::File::create(path).map_err(failed)?)),
+        Some(path) => {
+            let expected = |number: u64| {
+                let mut record = String::new();
+                selfplay(tables, &style, args.seed, number..number + 1, resources, |number, played, _| {
+                    record = format!("{}\n", record_of(&played, number));
+                    true
+                });
+                record
+            };
+            Some(resumed(path, args.games, expected, &mut sums)?)
+        }
         None => None,
     };
+    let known = sums.games;
     let start = Instant::now();
     let bar = learn::bar(args.games);
-    let mut sums = Sums::default();
     let mut written = Ok(());
     let mut slowest = Duration::ZERO;
-    let style = args.switches.style();
-    selfplay(tables, &style, args.seed, 0..args.games, threads, |number, played, so_far| {
+    bar.set_position(known);
+    selfplay(tables, &style, args.seed, known..args.games, resources, |number, played, so_far| {
         slowest = slowest.max(so_far);
         sums.book(&played);
         bar.inc(1);
         if let Some(file) = &mut file {
-            written = writeln!(file, "{}", record_of(&played, number));
+            // In one piece, so that a program that is killed leaves whole records.
+            written = file.write_all(format!("{}\n", record_of(&played, number)).as_bytes());
         }
         written.is_ok()
     });
     bar.finish_and_clear();
-    written.and_then(|()| file.as_mut().map_or(Ok(()), Write::flush)).map_err(failed)?;
+    written.map_err(failed)?;
     let seconds = start.elapsed().as_secs_f64();
     let (with, without) = (sums.seeger(true), sums.seeger(false));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let answer = json!({
             "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with.mean,
@@ -153,6 +163,60 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
+/// Opens the file of records to go on with it: its games are booked, and a piece of a record at its end, which a
+/// killed program left, is cut off. A file of anything else is left alone.
+fn resumed(
+    path: &Path,
+    games: u64,
+    expected: impl Fn(u64) -> String,
+    sums: &mut Sums,
+) -> Result<File, Failure> {
+    let failed = |error| Failure::File { path: path.to_path_buf(), error };
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Ok(file);
+    }
+    let other = |what: &str| {
+        let advice = "give another file, or remove it to begin anew";
+        Failure::Input(format!("{}: {what}; {advice}", path.display()))
+    };
+    if file.try_lock().is_err() {
+        return Err(other("somebody else is writing to it"));
+    }
+    let mut whole = 0;
+    let mut line = Vec::new();
+    let mut last = Vec::new();
+    let mut reader = BufReader::with_capacity(1 << 18, &file);
+    loop {
+        line.clear();
+        reader.read_until(b'\n', &mut line).map_err(failed)?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        let count = Record::parse(&line).ok().and_then(|record| recount(&record).ok());
+        let count = count.ok_or_else(|| other("holds something other than these games"))?;
+        let result = count.declarer.zip(count.contract).zip(count.outcome);
+        sums.book_result(result.map(|((declarer, contract), outcome)| (declarer, contract, outcome)));
+        whole += line.len() as u64;
+        last.clone_from(&line);
+    }
+    // The last game and what follows it show whether the file is of the same deals and players.
+    let known = sums.games;
+    if known > 0 && last != expected(known - 1).as_bytes() {
+        return Err(other("holds other games than these"));
+    }
+    if !line.is_empty() && !expected(known).as_bytes().starts_with(&line) {
+        return Err(other("holds something other than these games"));
+    }
+    if known > games {
+        return Err(other(&format!("holds {known} games already")));
+    }
+    file.set_len(whole).map_err(failed)?;
+    file.seek(SeekFrom::End(0)).map_err(failed)?;
+    Ok(file)
+}
+
 /// How two settings differ on the same deals.
 struct Gain {
     wins: i64,
@@ -182,7 +246,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
     let mut games: Vec<[(bool, f64); 4]> = Vec::new();
     let mut sums: [Sums; 4] = Default::default();
     let style = args.switches.style();
-    compare(tables, &style, args.seed, 0..args.games, threads(args.threads), |_, four| {
+    compare(tables, &style, args.seed, 0..args.games, args.resources.all_cores(), |_, four| {
         for (at, sums) in sums.iter_mut().enumerate() {
             sums.book_game(four.as_ref().map(|four| &four[at]));
         }
@@ -194,7 +258,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
     let seconds = start.elapsed().as_secs_f64();
     // The declarer's paranoia alone, the defenders' alone, both against none.
     let gains = [(0, 1), (0, 2), (0, 3)].map(|(from, to)| (to, gain(&games, from, to)));
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let rows: Vec<_> = SETTINGS
             .iter()

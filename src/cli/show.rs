@@ -19,7 +19,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let position = input::position(&args.position)?;
-    table(&position, args.ascii, &mut io::stdout().lock())?;
+    table(&position, args.ascii, &mut crate::cli::output::stdout())?;
     Ok(Finding::Clean)
 }
 
@@ -52,7 +52,7 @@ fn table(position: &Position, ascii: bool, out: &mut impl Write) -> io::Result<(
         let cards = hand(position.game(), position.hand(seat), hidden, ascii);
         writeln!(out, "{turn}{mark}{:<11}{cards}", seat_name(seat))?;
     }
-    let hidden = 2 - position.skat().len();
+    let hidden = if position.has_skat() { 2 - position.skat().len() } else { 0 };
     writeln!(out, "  {:<11}{}", "Skat", hand(position.game(), position.skat(), hidden, ascii))?;
     writeln!(out)?;
     for (i, trick) in position.tricks().enumerate() {

@@ -3,18 +3,20 @@
 //! With open cards this is the answer of [`crate::search::open`], from a seat's view that of
 //! [`crate::search::paranoia`]. Which search answers is decided in one place, [`Solvers::answer`].
 
+use super::chance::ChanceJson;
 use super::input::Assumptions;
-use super::{Failure, Finding, input};
+use super::output::json;
+use super::resources::ResourceArgs;
+use super::{Failure, Finding, chance, input};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge};
 use crate::rules::{Game, Goal, Seat};
-use crate::search::open::{Bounds, CardValue, DEFAULT_TABLE_MB, Solver};
+use crate::search::open::{Bounds, CardValue, Solver};
 use crate::search::paranoia;
-use crate::search::{Limits, PositionSolver};
+use crate::search::{Limits, PositionSolver, Resources};
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -42,6 +44,12 @@ pub(super) struct Args {
     /// Stop after so many nodes and say what is known
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// From a seat's view: in how many deals the best strategy wins, for the position and for each card
+    #[arg(long, conflicts_with_all = ["decide", "value", "confidence", "ladder"])]
+    chance: bool,
+    /// With --chance: stop after so many seconds and say what is known
+    #[arg(long, value_name = "S", requires = "chance", value_parser = super::alarm::seconds)]
+    seconds: Option<f64>,
     /// From a seat's view: only hold against this share of all deals (0.95, or 95 %), the likeliest splits
     #[arg(long, value_name = "P", value_parser = share)]
     confidence: Option<f64>,
@@ -51,20 +59,24 @@ pub(super) struct Args {
     /// From a seat's view: lean on what is plausible, not certain; `all`, or names joined by commas
     #[arg(long, value_name = "NAMES", value_parser = input::assumptions)]
     assume: Option<Assumptions>,
-    /// Memory of the table, at most
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
-    table: usize,
+    /// All 66 ways to lay away two of the declarer's twelve cards: what each makes certain, and with open cards
+    #[arg(long, conflicts_with_all = ["batch", "decide", "value", "confidence", "ladder", "assume"])]
+    discards: bool,
+    #[command(flatten)]
+    resources: ResourceArgs,
 }
 
 /// A share as a number up to 1, or as a percentage.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim_end();
-    let value: f64 = number.parse().map_err(|_| format!("{text} is not a share such as 0.95 or 95"))?;
+    let value: f64 = number
+        .parse()
+        .map_err(|_| format!("{} is not a share such as 0.95 or 95", crate::plain::quote(text)))?;
     let value = if value > 1.0 || text.contains('%') { value / 100.0 } else { value };
     if value > 0.0 && value <= 1.0 { Ok(value) } else { Err("a share lies above 0 and up to 100 %".into()) }
 }
 
-/// Threads that look at the cards of a position.
+/// Threads that look at the cards of a position, if no number is given.
 const MOST_THREADS: usize = 2;
 
 /// How much is asked.
@@ -76,44 +88,44 @@ enum Depth {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    if args.discards {
+        let (position, goal) = input::question(&args.position)?;
+        return super::discards::run(&position, args.goal.unwrap_or(goal), args.nodes, args.json);
+    }
     let mut solvers = Solvers::new(args);
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let Some(batch) = &args.batch else {
         let (position, goal) = input::question(&args.position)?;
         solvers.goal.get_or_insert(goal);
         let answer = solvers.answer(&position).map_err(Failure::Input)?;
         if args.json {
-            writeln!(out, "{}", json(&answer)?)?;
+            writeln!(out, "{}", answer.json()?)?;
         } else {
             answer.print(&position, &mut out)?;
         }
         return Ok(Finding::Clean);
     };
     let failed = |error| Failure::File { path: batch.clone(), error };
-    let lines: Box<dyn BufRead> = if batch.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(batch).map_err(failed)?))
-    };
+    let mut lines = input::batch(batch)?;
     let mut finding = Finding::Clean;
-    for line in lines.lines() {
-        let line = line.map_err(failed)?;
-        let line = line.trim();
-        if line.is_empty() {
-            continue;
-        }
-        let parsed = line.parse::<Position>().map_err(|problems| problems.to_string());
-        match (parsed.and_then(|position| solvers.answer(&position)), args.json) {
-            (Ok(answer), true) => {
-                writeln!(out, "{}", json(&SolveJson { position: line.to_string(), ..answer })?)?
-            }
+    while let Some(line) = lines.next().map_err(failed)? {
+        let parsed = line.and_then(|line| match line.parse::<Position>() {
+            Ok(position) => Ok((line, position)),
+            Err(problems) => Err(input::BadLine { piece: line, reason: problems.to_string() }),
+        });
+        let answer = parsed.and_then(|(line, position)| match solvers.answer(&position) {
+            Ok(answer) => Ok(answer.asked_as(&line)),
+            Err(reason) => Err(input::BadLine { piece: line, reason }),
+        });
+        match (answer, args.json) {
+            (Ok(answer), true) => writeln!(out, "{}", answer.json()?)?,
             (Ok(answer), false) => writeln!(out, "{}", answer.verdict())?,
-            (Err(error), as_json) => {
+            (Err(bad), as_json) => {
                 finding = Finding::Negative;
                 if as_json {
-                    writeln!(out, "{}", json(&BadLine { position: line, error: &error })?)?;
+                    writeln!(out, "{}", json(&BadLine { position: &bad.piece, error: &bad.reason })?)?;
                 } else {
-                    writeln!(out, "error: {}", error.replace('\n', "; "))?;
+                    writeln!(out, "error: {}", bad.reason.replace('\n', "; "))?;
                 }
             }
         }
@@ -123,8 +135,42 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(finding)
 }
 
-fn json(answer: &impl Serialize) -> io::Result<String> {
-    serde_json::to_string(answer).map_err(io::Error::other)
+/// What was asked: the value, or the chance.
+enum Answer {
+    Value(Box<SolveJson>),
+    Chance(Box<ChanceJson>),
+}
+
+impl Answer {
+    /// With the position spelled as it was asked.
+    fn asked_as(mut self, line: &str) -> Answer {
+        match &mut self {
+            Answer::Value(answer) => answer.position = line.to_string(),
+            Answer::Chance(answer) => answer.position = line.to_string(),
+        }
+        self
+    }
+
+    fn json(&self) -> io::Result<String> {
+        match self {
+            Answer::Value(answer) => json(answer),
+            Answer::Chance(answer) => json(answer),
+        }
+    }
+
+    fn verdict(&self) -> String {
+        match self {
+            Answer::Value(answer) => answer.verdict(),
+            Answer::Chance(answer) => answer.verdict(),
+        }
+    }
+
+    fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Answer::Value(answer) => answer.print(position, out),
+            Answer::Chance(answer) => answer.print(position, out),
+        }
+    }
 }
 
 /// The searches, kept from one line of a batch to the next.
@@ -135,6 +181,8 @@ struct Solvers {
     goal: Option<Goal>,
     ladder: bool,
     limits: Limits,
+    /// Only if the chance is asked for.
+    chance: Option<chance::Asking>,
 }
 
 impl Solvers {
@@ -145,20 +193,36 @@ impl Solvers {
             _ => Depth::Cards,
         };
         let limits = Limits { nodes: args.nodes, ..Limits::default() };
-        let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
-        let mut paranoia = paranoia::Solver::with_threads(args.table, threads);
+        // A batch may ask both searches, so each has half.
+        let usual = Resources::all_cores().at_most_threads(MOST_THREADS).threads();
+        let half = args.resources.or_threads(usual).part(2);
+        let mut paranoia = paranoia::Solver::with_resources(half);
         paranoia.set_share(args.confidence.unwrap_or(1.0));
         paranoia.assume(args.assume.iter().flat_map(|names| &names.0).copied().collect());
-        let open = Solver::with_table(args.table);
-        Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits }
+        let open = Solver::with_resources(half);
+        let assumptions = paranoia.assumptions().to_vec();
+        let chance = args.chance.then(|| {
+            chance::Asking::new(
+                half.memory().unwrap_or(crate::search::chance::DEFAULT_TABLE_MB),
+                assumptions,
+                args.nodes,
+                args.seconds,
+            )
+        });
+        Solvers { open, paranoia, depth, goal: args.goal, ladder: args.ladder, limits, chance }
     }
 
     /// Asks the search that the position's view calls for.
-    fn answer(&mut self, position: &Position) -> Result<SolveJson, String> {
-        match position.view() {
+    fn answer(&mut self, position: &Position) -> Result<Answer, String> {
+        if let Some(chance) = &mut self.chance {
+            let goal = self.goal.unwrap_or(position.goal());
+            return Ok(Answer::Chance(Box::new(chance.answer(position, goal)?)));
+        }
+        let answer = match position.view() {
             View::Open => self.open_answer(position),
             View::Seat(seat) => self.paranoia_answer(position, seat),
-        }
+        };
+        answer.map(|answer| Answer::Value(Box::new(answer)))
     }
 
     fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<SolveJson, String> {

@@ -1,13 +1,17 @@
 //! Sums over games: wins, extended Seeger scores, and how sure they are.
 
 use crate::player::{Played, PlayedGame};
-use crate::rules::{Account, BySeat, GAMES_PER_SERIES, TableSize};
+use crate::rules::{Account, BySeat, Contract, GAMES_PER_SERIES, Outcome, Seat, TableSize};
 use std::collections::BTreeMap;
 
 /// The scores of all three seats together for one game.
 pub(super) fn together(game: &PlayedGame) -> f64 {
+    scores(game.declarer, game.outcome)
+}
+
+fn scores(declarer: Seat, outcome: Outcome) -> f64 {
     let mut accounts = BySeat::<Account>::default();
-    Account::book(&mut accounts, Some(game.declarer), game.outcome.won, game.outcome.value);
+    Account::book(&mut accounts, Some(declarer), outcome.won, outcome.value);
     accounts.0.iter().map(|account| account.seeger(TableSize::Three)).sum::<i64>() as f64
 }
 
@@ -50,15 +54,20 @@ impl Sums {
     }
 
     pub(super) fn book_game(&mut self, game: Option<&PlayedGame>) {
+        self.book_result(game.map(|game| (game.declarer, game.contract, game.outcome)));
+    }
+
+    /// Books who played what, and how it ended; `None` if everybody passed.
+    pub(super) fn book_result(&mut self, game: Option<(Seat, Contract, Outcome)>) {
         self.games += 1;
         match game {
             None => self.passed += 1,
-            Some(game) => {
-                self.wins += u64::from(game.outcome.won);
-                let kind = self.kinds.entry(game.contract.to_string()).or_default();
+            Some((declarer, contract, outcome)) => {
+                self.wins += u64::from(outcome.won);
+                let kind = self.kinds.entry(contract.to_string()).or_default();
                 kind.0 += 1;
-                kind.1 += u64::from(game.outcome.won);
-                self.scores.push(together(game));
+                kind.1 += u64::from(outcome.won);
+                self.scores.push(scores(declarer, outcome));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `kiebitz trace`: what a search does to answer, in figures.
 
+use super::resources::MemoryArg;
 use super::{Failure, Finding, input};
 use crate::deal::View;
 use crate::rules::Goal;
@@ -26,6 +27,8 @@ pub(super) struct Args {
     /// JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    memory: MemoryArg,
 }
 
 #[derive(Serialize)]
@@ -57,11 +60,13 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut trace = Trace::new(args.budget);
     let declarer_wins = match position.view() {
         View::Open => {
-            let traced = open::Solver::new().trace(&position, goal, &limits, &mut trace);
+            let traced = open::Solver::with_resources(args.memory.resources())
+                .trace(&position, goal, &limits, &mut trace);
             traced.map_err(|error| Failure::Input(error.to_string()))?
         }
         View::Seat(_) => {
-            let traced = paranoia::Solver::new().trace(&position, goal, &limits, &mut trace);
+            let traced = paranoia::Solver::with_resources(args.memory.resources())
+                .trace(&position, goal, &limits, &mut trace);
             traced.map_err(|error| Failure::Input(error.to_string()))?
         }
     };
@@ -86,9 +91,9 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             })
             .collect(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+        writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
     } else {
         answer.print(&mut out)?;
     }

@@ -1,8 +1,9 @@
 //! `kiebitz verify`: is a proof right? The checker shares only cards and rules with the engine.
 
-use super::{Failure, Finding};
+use super::output::bad;
+use super::{Failure, Finding, input};
 use crate::cards::Card;
-use crate::verify::{Checker, Proof};
+use crate::verify::{ChanceProof, Checker, Proof, WrongChance};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -19,12 +20,22 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// The largest proof that is read.
+const MOST_PROOF: u64 = 1 << 30;
+
 #[derive(Serialize)]
 struct VerifyJson {
     file: String,
     position: String,
     goal: String,
-    declarer_reaches: bool,
+    /// What a proof claims; none in a chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declarer_reaches: Option<bool>,
+    /// In how many deals a chance claims to win, and of how many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<u64>,
     accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     points_of_play: Option<u64>,
@@ -39,34 +50,45 @@ struct VerifyJson {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut finding = Finding::Clean;
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     for path in &args.files {
-        let answer = check(path)?;
+        let answer = match check(path) {
+            Ok(answer) => answer,
+            Err(failure @ Failure::Output(_)) => return Err(failure),
+            Err(failure) => {
+                finding = finding.and(bad(path, &failure, args.json, &mut out)?);
+                continue;
+            }
+        };
         if !answer.accepted {
-            finding = Finding::Negative;
+            finding = finding.and(Finding::Negative);
         }
         if args.json {
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::other)?)?;
+            writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
             continue;
         }
-        let claim = if answer.declarer_reaches { "reaches" } else { "does not reach" };
         let VerifyJson { file, goal, .. } = &answer;
+        let claim = match (answer.declarer_reaches, answer.won.zip(answer.of)) {
+            (_, Some((won, of))) => format!("the strategy wins in {won} of {of} deals, goal {goal}"),
+            (Some(true), None) => format!("the declarer reaches {goal}"),
+            (_, None) => format!("the declarer does not reach {goal}"),
+        };
         match (&answer.reason, answer.points_of_play) {
             (Some(reason), _) => writeln!(out, "{file}: rejected, {reason}")?,
-            (None, looked) => writeln!(
-                out,
-                "{file}: accepted, the declarer {claim} {goal} ({} points of play)",
-                looked.unwrap_or_default()
-            )?,
+            (None, looked) => {
+                writeln!(out, "{file}: accepted, {claim} ({} points of play)", looked.unwrap_or_default())?
+            }
         }
     }
     Ok(finding)
 }
 
 fn check(path: &Path) -> Result<VerifyJson, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
+    let text = input::text(path, MOST_PROOF)?;
     let bad = |error| Failure::Input(format!("{}: {error}", path.display()));
+    if ChanceProof::is_one(&text) {
+        return check_chance(path, ChanceProof::parse(&text).map_err(bad)?);
+    }
     let proof = Proof::parse(&text).map_err(bad)?;
     let checker = Checker::new(&proof).map_err(bad)?;
     let bar = spinner();
@@ -79,7 +101,9 @@ fn check(path: &Path) -> Result<VerifyJson, Failure> {
         file: path.display().to_string(),
         position: proof.position,
         goal: proof.goal,
-        declarer_reaches: proof.declarer_reaches,
+        declarer_reaches: Some(proof.declarer_reaches),
+        won: None,
+        of: None,
         accepted: false,
         points_of_play: None,
         ends: None,
@@ -95,6 +119,42 @@ fn check(path: &Path) -> Result<VerifyJson, Failure> {
         Err(rejection) => {
             answer.line = Some(rejection.path.iter().map(Card::to_string).collect());
             answer.reason = Some(rejection.to_string());
+        }
+    }
+    Ok(answer)
+}
+
+fn check_chance(path: &Path, proof: ChanceProof) -> Result<VerifyJson, Failure> {
+    let bar = spinner();
+    let checked = proof.check(|points| {
+        bar.set_position(points);
+        true
+    });
+    bar.finish_and_clear();
+    let checked = checked.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    let mut answer = VerifyJson {
+        file: path.display().to_string(),
+        position: proof.position,
+        goal: proof.goal,
+        declarer_reaches: None,
+        won: Some(proof.won),
+        of: Some(proof.of),
+        accepted: false,
+        points_of_play: None,
+        ends: None,
+        line: None,
+        reason: None,
+    };
+    match checked {
+        Ok(counted) => {
+            answer.accepted = counted.is_some();
+            answer.points_of_play = counted.map(|counted| counted.points_of_play);
+        }
+        Err(wrong) => {
+            answer.reason = Some(wrong.to_string());
+            if let WrongChance::Strategy(rejection) = wrong {
+                answer.line = Some(rejection.path.iter().map(Card::to_string).collect());
+            }
         }
     }
     Ok(answer)

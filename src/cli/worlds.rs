@@ -7,7 +7,7 @@ use crate::deal::{Place, View};
 use crate::knowledge::{Assumption, Knowledge};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Counts the deals consistent with what a seat knows, and tells where each unseen card may be
 #[derive(clap::Args)]
@@ -58,14 +58,14 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             (knowledge.count(), knowledge.matrix(), assumptions)
         }
     };
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     if args.json {
         let row = |&(card, [forehand, middlehand, rearhand, skat]): &(Card, [f64; 4])| {
             (card.to_string(), Row { forehand, middlehand, rearhand, skat })
         };
         let matrix = matrix.iter().map(row).collect();
         let answer = WorldsJson { position: position.to_string(), worlds, matrix, assumptions };
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        write!(out, "{}", crate::cli::output::json(&answer)?)?;
         writeln!(out)?;
         return Ok(Finding::Clean);
     }

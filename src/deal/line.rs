@@ -31,6 +31,7 @@ pub fn parse_setup(text: &str) -> Result<DealSetup, Problems> {
     let mut setup = DealSetup::default();
     let mut problems = Vec::new();
     let mut seen = Vec::new();
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     for (i, word) in text.split_whitespace().enumerate() {
         let Some((key, value)) = word.split_once('=') else {
             problems.push(Problem::NoKey { word: i + 1, text: quote(word) });

@@ -177,6 +177,18 @@ impl Position {
         self.truth.fixed(Place::Skat)
     }
 
+    /// Whether the position has a skat; without one (`skat=-`) the points so far count it.
+    #[must_use]
+    pub fn has_skat(&self) -> bool {
+        self.start.has_skat()
+    }
+
+    /// Whether the skat is known, or there is none to know.
+    #[must_use]
+    pub fn knows_skat(&self) -> bool {
+        !self.has_skat() || self.skat().len() == 2
+    }
+
     /// All three hands as they are now, if every card is placed.
     #[must_use]
     pub fn open_hands(&self) -> Option<BySeat<Cards>> {
@@ -218,6 +230,13 @@ impl Position {
     /// The finished tricks since the start, in order.
     pub fn tricks(&self) -> impl Iterator<Item = &[Play]> {
         self.plays.chunks_exact(3)
+    }
+
+    /// The number in the whole game, 1 to 10, of the trick that a card belongs to which falls after `cards` more.
+    /// Tricks that were over before the position's start count.
+    #[must_use]
+    pub fn trick_number(&self, cards: usize) -> usize {
+        11 - self.size + (self.plays.len() + cards) / 3
     }
 
     /// Who plays next; `None` when all cards are played.
@@ -305,7 +324,7 @@ impl Position {
     }
 
     fn why_not(&self, seat: Seat, card: Card) -> Problem {
-        let trick = self.plays.len() / 3 + 1;
+        let trick = self.trick_number(0);
         let mut holder = self.truth.place_of(card).map(Holder::Place);
         if self.gone().has(card) {
             holder = Some(Holder::Gone);
@@ -369,7 +388,8 @@ pub(super) fn seated(game: Game, lead: Seat, cards: &[Card]) -> Vec<Play> {
 pub(super) fn public_places(start: &DealSetup, game: Game, size: usize, plays: &[Play]) -> Places {
     let gone: Cards = start.gone.iter().copied().collect();
     let room = size as u8;
-    let mut places = Places::anywhere(Cards::ALL - gone, [room, room, room, 2]);
+    let skat = if start.has_skat() { 2 } else { 0 };
+    let mut places = Places::anywhere(Cards::ALL - gone, [room, room, room, skat]);
     for place in Place::ALL {
         places.exclude(start.not[place.index()], place);
     }

@@ -10,6 +10,7 @@ use std::fmt;
 
 /// One problem, pointing at its card, seat or word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// A word without `=`.
     #[error("word {word}: '{text}' is not of the form key=value")]
@@ -79,6 +80,19 @@ pub enum Problem {
         /// How many are gone.
         count: usize,
     },
+    /// The same for a position whose skat is left out.
+    #[error(
+        "{count} cards gone leave no equal hands: with skat=- the two cards of the skat are among the gone ones, 5, 8, 11 … in all"
+    )]
+    GoneNoSkat {
+        /// How many are gone.
+        count: usize,
+    },
+    /// A full deal without its skat.
+    #[error(
+        "the skat can be left out (skat=-) only in an endgame: before the first trick it belongs to the game"
+    )]
+    SkatNeeded,
     /// More points taken than the gone cards have.
     #[error("{taken} points are taken already, but the cards gone count only {gone}")]
     Points {

@@ -98,6 +98,13 @@ impl Default for DealSetup {
 }
 
 impl DealSetup {
+    /// Whether there is a skat to speak of. In an endgame it may be left out (`skat=-`): then every card that no
+    /// hand holds is out of play, and the points so far count it.
+    #[must_use]
+    pub fn has_skat(&self) -> bool {
+        self.skat.more || !self.skat.cards.is_empty()
+    }
+
     /// Checks everything and makes the position.
     ///
     /// # Errors

@@ -1,11 +1,12 @@
 //! From a setup to a position, with every problem on the way.
 
 use super::position::{given_places, seated};
-use super::{DealSetup, Holder, Place, Play, Position, Problem, Problems};
+use super::{Deal, DealSetup, Holder, Place, Play, Position, Problem, Problems};
 use crate::cards::{Card, Cards};
 use crate::rules::{Game, Seat};
 
 pub(super) fn validate(setup: DealSetup) -> Result<Position, Problems> {
+    let setup = with_all_gone(setup);
     let mut problems = Vec::new();
     if setup.contract.is_none() {
         problems.push(Problem::NoContract);
@@ -34,6 +35,18 @@ pub(super) fn validate(setup: DealSetup) -> Result<Position, Problems> {
     Err(Problems(problems))
 }
 
+/// Without a skat and with equal hands given in full, whatever no hand holds is gone: nobody has to list it.
+fn with_all_gone(mut setup: DealSetup) -> DealSetup {
+    let sizes = setup.hands.0.each_ref().map(|hand| if hand.more { 0 } else { hand.cards.len() });
+    let equal = (1..Deal::HAND).contains(&sizes[0]) && sizes.iter().all(|&size| size == sizes[0]);
+    if !setup.has_skat() && equal {
+        let held = setup.hands.0.iter().fold(Cards::NONE, |held, hand| held | hand.set());
+        let listed: Cards = setup.gone.iter().copied().collect();
+        setup.gone.extend((Cards::ALL - held - listed).iter());
+    }
+    setup
+}
+
 /// Hands, skat and the gone cards share no card.
 fn twice(setup: &DealSetup, problems: &mut Vec<Problem>) {
     let hands = setup.hands.0.iter().flat_map(|hand| &hand.cards);
@@ -49,15 +62,26 @@ fn twice(setup: &DealSetup, problems: &mut Vec<Problem>) {
 /// Each hand has as many cards as the gone ones leave, the skat two. Returns the size of a hand.
 fn sizes(setup: &DealSetup, problems: &mut Vec<Problem>) -> Option<usize> {
     let gone = setup.gone.len();
-    if gone > 30 || !gone.is_multiple_of(3) {
-        problems.push(Problem::Gone { count: gone });
+    let skat = if setup.has_skat() { Deal::SKAT } else { 0 };
+    if skat == 0 && gone < 5 {
+        // Not even one trick is gone beside the two cards of the skat.
+        problems.push(Problem::SkatNeeded);
         return None;
     }
-    let size = (30 - gone) / 3;
+    let left = 32usize.saturating_sub(gone + skat);
+    if gone + skat > 32 || !left.is_multiple_of(3) {
+        problems.push(if skat == 0 {
+            Problem::GoneNoSkat { count: gone }
+        } else {
+            Problem::Gone { count: gone }
+        });
+        return None;
+    }
+    let size = left / 3;
     for place in Place::ALL {
         let (holding, wanted) = match place.seat() {
             Some(seat) => (&setup.hands[seat], size),
-            None => (&setup.skat, 2),
+            None => (&setup.skat, skat),
         };
         let count = holding.cards.len();
         if count > wanted || count < wanted && !holding.more {
@@ -96,7 +120,7 @@ fn play(setup: &DealSetup, game: Game, size: usize, plays: &[Play], problems: &m
         return;
     }
     for (i, play) in plays.iter().enumerate() {
-        let trick = i / 3 + 1;
+        let trick = 11 - size + i / 3;
         let Play { seat, card } = *play;
         if let Some(holder) = elsewhere(setup, &plays[..i], *play) {
             problems.push(Problem::NotHeld { trick, seat, card, holder });

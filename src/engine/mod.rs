@@ -4,15 +4,19 @@
 //! one before, and whatever that one still says is dropped. A panic inside a job becomes an event,
 //! never a crash. Whoever waits (a window, a test) is woken by a callback.
 
+mod budget;
 mod monitor;
+mod task;
 
+pub use budget::{Budget, Share};
 pub use monitor::Monitor;
+pub use task::{Task, TaskState, fresh_number};
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, OnceLock};
 
 /// What a job reports.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,17 +31,20 @@ pub enum Event<A> {
 
 /// What a job is given: where to report, and whether to go on.
 pub struct JobContext<A> {
-    job: u64,
-    topic: &'static str,
     monitor: Arc<Monitor>,
-    outbox: Sender<(u64, &'static str, Event<A>)>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    tell: Box<dyn Fn(A) + Send + Sync>,
+    budget: Budget,
+    share: OnceLock<Share>,
 }
 
 impl<A> JobContext<A> {
+    fn new(monitor: Arc<Monitor>, budget: Budget, tell: impl Fn(A) + Send + Sync + 'static) -> JobContext<A> {
+        JobContext { monitor, tell: Box::new(tell), budget, share: OnceLock::new() }
+    }
+
     /// Gives an answer.
     pub fn tell(&self, answer: A) {
-        self.send(Event::Answer(answer));
+        (self.tell)(answer);
     }
 
     /// Progress and the stop sign.
@@ -52,10 +59,16 @@ impl<A> JobContext<A> {
         Arc::clone(&self.monitor)
     }
 
-    fn send(&self, event: Event<A>) {
-        // Nobody listens any more when the program ends.
-        self.outbox.send((self.job, self.topic, event)).ok();
-        (self.wake)();
+    /// The memory and the threads that the job may use until it ends: its share of the budget, taken when first asked
+    /// for.
+    pub fn share(&self) -> &Share {
+        self.share.get_or_init(|| self.budget.share(|| self.monitor.is_stopped()))
+    }
+
+    /// What all jobs share, for tables that outlive the job.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 }
 
@@ -96,13 +109,19 @@ impl<A: Send + 'static> Engine<A> {
         self.cancel(topic);
         self.jobs += 1;
         let monitor = Arc::new(Monitor::default());
-        let context = JobContext {
-            job: self.jobs,
-            topic,
-            monitor: Arc::clone(&monitor),
-            outbox: self.outbox.clone(),
-            wake: Arc::clone(&self.wake),
+        let job = self.jobs;
+        let send = {
+            let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
+            move |event| {
+                // Nobody listens any more when the program ends.
+                outbox.send((job, topic, event)).ok();
+                wake();
+            }
         };
+        let tell = send.clone();
+        let context = JobContext::new(Arc::clone(&monitor), Budget::default(), move |answer| {
+            tell(Event::Answer(answer));
+        });
         self.current.insert(topic, Current { job: self.jobs, monitor });
         let run = move || {
             // The context only sends messages, so nothing half-changed outlives a panic.
@@ -110,7 +129,7 @@ impl<A: Send + 'static> Engine<A> {
                 Ok(()) => Event::Finished,
                 Err(panic) => Event::Panicked(panic_text(panic.as_ref())),
             };
-            context.send(end);
+            send(end);
         };
         if let Err(error) = std::thread::Builder::new().name(topic.into()).spawn(run) {
             let refused = Event::Panicked(error.to_string());

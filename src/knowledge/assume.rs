@@ -13,6 +13,7 @@ use std::fmt;
 
 /// A named assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Assumption {
     /// The declarer laid away no trump.
     NoTrumpDiscarded,

@@ -27,6 +27,7 @@ pub struct Knowledge {
 
 /// Why a seat's knowledge cannot be worked out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum KnowledgeError {
     /// The viewer's own cards are not given.
     #[error("the hand of {0} must be given in full: it is his view")]

@@ -14,7 +14,7 @@ use super::tables::Tables;
 use super::think::{Thought, think};
 use crate::cards::{Card, Cards};
 use crate::rules::{Asked, Call, Contract, Seat, next_bid};
-use crate::search::{open, paranoia};
+use crate::search::{Cancel, Resources, open, paranoia};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -48,21 +48,31 @@ pub struct Player<'t> {
     outlook: Option<(Cards, Seat, Outlook<'t>)>,
     thoughts: Option<HashMap<Sight, Thought>>,
     slowest: Duration,
+    cancel: Option<Cancel>,
 }
 
 impl<'t> Player<'t> {
     /// A player with these tables and settings.
     #[must_use]
     pub fn new(tables: &'t Tables, style: Style) -> Player<'t> {
+        Player::with_resources(tables, style, Resources::default())
+    }
+
+    /// A player that takes no more memory than this: half for each of its searches. It never takes more than
+    /// [`Player::new`] does; with less it may choose other cards, since it counts nodes.
+    #[must_use]
+    pub fn with_resources(tables: &'t Tables, style: Style, resources: Resources) -> Player<'t> {
+        let half = resources.at_most_threads(1).part(2).memory_up_to(TABLE_MB);
         Player {
             tables,
             style,
             fast: all_fast(tables),
-            open: open::Solver::with_table(TABLE_MB),
-            paranoia: paranoia::Solver::with_table(TABLE_MB),
+            open: open::Solver::with_resources(half),
+            paranoia: paranoia::Solver::with_resources(half),
             outlook: None,
             thoughts: None,
             slowest: Duration::ZERO,
+            cancel: None,
         }
     }
 
@@ -70,6 +80,11 @@ impl<'t> Player<'t> {
     #[must_use]
     pub fn style(&self) -> &Style {
         &self.style
+    }
+
+    /// From now on it stops thinking when the flag is raised. What it says then is of no use, but it can be asked again.
+    pub fn stop_on(&mut self, cancel: Option<Cancel>) {
+        self.cancel = cancel;
     }
 
     /// Plays on with paranoia switched on or off for each role.
@@ -139,7 +154,7 @@ impl<'t> Player<'t> {
         let skat = sight.skat.unwrap_or_default();
         let mut offers = self.tables.offers(sight.hand, skat, sight.seat, sight.auction.bid(), DISCARDS);
         let belief = Belief::new(self.tables, &self.fast);
-        refine(sight, &mut offers, &self.style, &belief, &mut self.open);
+        refine(sight, &mut offers, &self.style, &belief, &mut self.open, self.cancel.clone());
         offers
     }
 
@@ -157,7 +172,7 @@ impl<'t> Player<'t> {
         }
         let thought = self.thought(sight, &seen);
         let mut all: Vec<Recommendation> = Vec::new();
-        all.extend(killer(&seen, &thought, &self.style, &mut self.paranoia));
+        all.extend(killer(&seen, &thought, &self.style, &mut self.paranoia, self.cancel.as_ref()));
         all.extend(endgame(&thought));
         all.extend(hope(&thought));
         all.extend(votes(&thought));
@@ -189,8 +204,9 @@ impl<'t> Player<'t> {
             return known.clone();
         }
         let belief = Belief::new(self.tables, &self.fast);
-        let thought = think(seen, &self.style, &belief, &mut self.open);
-        if let Some(thoughts) = &mut self.thoughts {
+        let thought = think(seen, &self.style, &belief, &mut self.open, self.cancel.clone());
+        let whole = !self.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        if let Some(thoughts) = self.thoughts.as_mut().filter(|_| whole) {
             thoughts.insert(sight.clone(), thought.clone());
         }
         thought

@@ -10,8 +10,8 @@ use super::style::{KILLER_SHARE, Style};
 use super::think::Thought;
 use crate::cards::Card;
 use crate::rules::Goal;
-use crate::search::Limits;
 use crate::search::paranoia::Solver;
+use crate::search::{Cancel, Limits};
 
 /// How many times more nodes are spent on finding the card once it is known that there is one.
 const FINDING: u64 = 4;
@@ -22,6 +22,7 @@ pub(super) fn killer(
     thought: &Thought,
     style: &Style,
     solver: &mut Solver,
+    cancel: Option<&Cancel>,
 ) -> Option<Recommendation> {
     let wanted = if seen.alone() { style.declarer_paranoia } else { style.defender_paranoia };
     if !wanted || seen.fallen() < style.first_killer {
@@ -48,11 +49,12 @@ pub(super) fn killer(
         // One search tells whether any card forces it; only then is the card looked for, which the table of
         // that search makes quick.
         let nodes = style.killer_nodes();
-        if cards.is_empty() || forces(seen, None, *goal, share, nodes, solver).is_none() {
+        let limits = |nodes| Limits { cancel: cancel.cloned(), ..Limits::nodes(nodes) };
+        if cards.is_empty() || forces(seen, None, *goal, share, &limits(nodes), solver).is_none() {
             continue;
         }
         for card in cards {
-            if let Some(covered) = forces(seen, Some(card), *goal, share, FINDING * nodes, solver) {
+            if let Some(covered) = forces(seen, Some(card), *goal, share, &limits(FINDING * nodes), solver) {
                 let reason = Reason::Forced { goal: *goal, covered };
                 return Some(Recommendation { card, source: Source::Killer, reason, confidence: covered });
             }
@@ -73,17 +75,16 @@ fn forces(
     card: Option<Card>,
     goal: Goal,
     share: f64,
-    nodes: u64,
+    limits: &Limits,
     solver: &mut Solver,
 ) -> Option<f64> {
     solver.set_share(share);
-    let limits = Limits::nodes(nodes);
     let answer = match card {
-        None => solver.decide(&seen.position, goal, &limits),
+        None => solver.decide(&seen.position, goal, limits),
         Some(card) => {
             let mut after = seen.position.clone();
             after.play(card).ok()?;
-            solver.decide(&after, goal, &limits)
+            solver.decide(&after, goal, limits)
         }
     };
     (answer.ok()?? == seen.alone()).then(|| solver.covered())

@@ -8,9 +8,9 @@ use super::style::Style;
 use crate::cards::{Card, Cards};
 use crate::rules::{Game, Goal, Seat};
 use crate::search::Layout;
-use crate::search::Limits;
 use crate::search::limits::Watch;
 use crate::search::open::{OpenState, Solver};
+use crate::search::{Cancel, Limits};
 
 /// Offers further below the best are not tried.
 const NEAR: f64 = 30.0;
@@ -28,6 +28,7 @@ pub(super) fn refine(
     style: &Style,
     belief: &Belief<'_>,
     solver: &mut Solver,
+    cancel: Option<Cancel>,
 ) {
     let (most, worlds) = style.trials();
     let Some(best) = offers.first().map(|offer| offer.score) else { return };
@@ -39,7 +40,7 @@ pub(super) fn refine(
     let deals = draw(sight, !twelve, worlds, belief, style);
     let bid = sight.auction.bid();
     solver.clear();
-    let mut watch = Watch::new(&Limits::nodes(style.vote_nodes()));
+    let mut watch = Watch::new(&Limits { cancel, ..Limits::nodes(style.vote_nodes()) });
     for offer in &mut offers[..tried] {
         let Some((win, schneider)) = trial(offer, sight.seat, twelve, &deals, solver, &mut watch) else {
             break;

@@ -8,14 +8,11 @@ use super::table::{Played, PlayedGame, bid, play, play_deal, settle};
 use super::tables::Tables;
 use crate::cards::{Card, Cards, Dice};
 use crate::deal::Deal;
+use crate::parallel;
 use crate::rules::{BySeat, Game, Seat};
-use crate::search::Layout;
-use crate::search::Limits;
 use crate::search::limits::Watch;
 use crate::search::open::{OpenState, Solver};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use crate::search::{Layout, Limits, Resources};
 use std::time::Duration;
 
 /// The deal with this number in the series of this seed.
@@ -35,43 +32,17 @@ pub fn in_order<S, T: Send>(
     work: impl Fn(&mut S, u64) -> T + Sync,
     mut take: impl FnMut(u64, T) -> bool,
 ) {
-    let next = AtomicU64::new(numbers.start);
-    let stop = AtomicBool::new(false);
-    let (send, receive) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let send = send.clone();
-            let (next, stop, state, work) = (&next, &stop, &state, &work);
-            scope.spawn(move || {
-                let mut state = state();
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end || send.send((number, work(&mut state, number))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        let mut early = BTreeMap::new();
-        let mut wanted = numbers.start;
-        for (number, result) in receive {
-            early.insert(number, result);
-            while let Some(result) = early.remove(&wanted) {
-                if !take(wanted, result) {
-                    stop.store(true, Ordering::Relaxed);
-                    return;
-                }
-                wanted += 1;
-            }
-        }
-    });
+    let work = |state: &mut S, number: u64| (number, work(state, number));
+    let take = |(number, result)| take(number, result);
+    if let Err(panicked) = parallel::in_order(numbers, threads, || false, state, work, take) {
+        panicked.raise();
+    }
 }
 
-/// Three players of one kind.
+/// Three players of one kind that share the memory.
 #[must_use]
-pub fn three<'t>(tables: &'t Tables, style: &Style) -> BySeat<Player<'t>> {
-    BySeat::from_fn(|_| Player::new(tables, style.clone()))
+pub fn three<'t>(tables: &'t Tables, style: &Style, resources: Resources) -> BySeat<Player<'t>> {
+    BySeat::from_fn(|_| Player::with_resources(tables, style.clone(), resources.part(3)))
 }
 
 /// Games of three players on the deals of a seed. With each game comes the longest time that its thread has taken
@@ -81,15 +52,17 @@ pub fn selfplay(
     style: &Style,
     seed: u64,
     numbers: std::ops::Range<u64>,
-    threads: usize,
+    resources: Resources,
     mut take: impl FnMut(u64, Played, Duration) -> bool,
 ) {
-    let state = || three(tables, style);
+    let state = || three(tables, style, resources.each_thread());
     let work = |players: &mut BySeat<Player<'_>>, number: u64| {
         let played = play_deal(&deal(seed, number), players);
         (played, players.0.iter().map(Player::slowest).max().unwrap_or_default())
     };
-    in_order(numbers, threads, state, work, |number, (played, slowest)| take(number, played, slowest));
+    in_order(numbers, resources.threads(), state, work, |number, (played, slowest)| {
+        take(number, played, slowest)
+    });
 }
 
 /// Lessons without any game played: the value with open cards of games that a declarer might announce with what
@@ -98,7 +71,7 @@ pub fn open_lessons(
     tables: &Tables,
     seed: u64,
     numbers: std::ops::Range<u64>,
-    threads: usize,
+    resources: Resources,
     mut progress: impl FnMut(u64),
 ) -> Vec<Lesson> {
     let mut lessons = Vec::new();
@@ -110,8 +83,8 @@ pub fn open_lessons(
     };
     in_order(
         numbers,
-        threads,
-        || Solver::with_table(36),
+        resources.threads(),
+        || Solver::with_resources(resources.each_thread().memory_up_to(36)),
         work,
         |number, mut three| {
             lessons.append(&mut three);
@@ -196,7 +169,7 @@ pub fn compare(
     style: &Style,
     seed: u64,
     numbers: std::ops::Range<u64>,
-    threads: usize,
+    resources: Resources,
     take: impl FnMut(u64, Option<[PlayedGame; 4]>) -> bool,
 ) {
     let work = |players: &mut BySeat<Player<'_>>, number: u64| {
@@ -209,5 +182,5 @@ pub fn compare(
             play(&deal, &auction, settled, players)
         }))
     };
-    in_order(numbers, threads, || three(tables, style), work, take);
+    in_order(numbers, resources.threads(), || three(tables, style, resources.each_thread()), work, take);
 }

@@ -11,9 +11,9 @@ use super::style::Style;
 use super::vote::{Ballot, Voter, vote};
 use crate::cards::Card;
 use crate::rules::{Game, Goal};
-use crate::search::Limits;
 use crate::search::limits::Watch;
 use crate::search::open::Solver;
+use crate::search::{Cancel, Limits};
 
 /// Cards this close to the best are asked about further.
 const NEAR: f64 = 0.12;
@@ -74,10 +74,16 @@ fn further(goal: Goal, main: &[Ballot], alone: bool) -> [Goal; 2] {
     }
 }
 
-pub(super) fn think(seen: &Seen<'_>, style: &Style, belief: &Belief<'_>, solver: &mut Solver) -> Thought {
+pub(super) fn think(
+    seen: &Seen<'_>,
+    style: &Style,
+    belief: &Belief<'_>,
+    solver: &mut Solver,
+    cancel: Option<Cancel>,
+) -> Thought {
     solver.clear();
     let (voters, all_worlds) = voters(seen, style, belief);
-    let mut watch = Watch::new(&Limits::nodes(style.vote_nodes()));
+    let mut watch = Watch::new(&Limits { cancel, ..Limits::nodes(style.vote_nodes()) });
     let (main, asked) = vote(seen, &voters, &seen.cards, points(seen.goal), solver, &mut watch);
     let mut scores: Vec<(Card, f64)> = main.iter().map(|ballot| (ballot.card, ballot.share)).collect();
     let best = main.iter().map(|ballot| ballot.share).fold(0.0, f64::max);

@@ -57,6 +57,7 @@ embedded![
     "kiebitz-spades-4.ron",
     "kiebitz-spades-5.ron",
     "paper-example.ron",
+    "skatde-clubs-discard.ron",
     "unlosable-clubs-hand.ron",
     "unlosable-grand-hand.ron",
 ];

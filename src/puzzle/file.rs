@@ -3,16 +3,18 @@
 //! The cards stand in the file as a position line, so that a file can be read by eye, pasted into
 //! the command line, and is checked by the same rules as every other position.
 
-use super::Texts;
+use super::distributions::Condition;
+use super::{Texts, question};
 use crate::cards::Cards;
 use crate::deal::{Place, Position};
-use crate::rules::Goal;
+use crate::rules::{Contract, Goal};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The version of the format that this Kiebitz writes. It reads this one and every older one.
-pub const VERSION: u32 = 1;
+/// The newest version of the format that this Kiebitz knows. It reads this one and every older one, and writes the
+/// oldest that holds all of a puzzle, so that an older Kiebitz reads what it can understand.
+pub const VERSION: u32 = 2;
 
 /// What the solver is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,10 +30,16 @@ pub enum Asks {
     Unlosable,
     /// How many points does best play on all sides give?
     Points,
-    /// Which two cards must be discarded? The position's skat is what was picked up.
+    /// Which two cards must be discarded? Hand and skat of the position are the twelve cards.
     Discard,
     /// How are the cards lying?
     Cards,
+    /// Up to which number can be bid with a game that cannot be lost? Before the skat is seen.
+    Bid,
+    /// Which game cannot be lost? After taking the skat, if the position tells it, else without looking.
+    Announce,
+    /// How many of the 22 cards, found first in the skat, make some game unlosable whatever the second is?
+    FirstCards,
 }
 
 /// The answer, as far as it is a fact that the engine can check.
@@ -47,6 +55,49 @@ pub struct Answer {
     /// The cards that solve it: to be played now, or to be discarded.
     #[serde(default, skip_serializing_if = "no_cards", with = "as_text")]
     pub cards: Cards,
+    /// The number up to which can be bid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bid: Option<u16>,
+    /// The game to be announced.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
+    pub contract: Option<Contract>,
+    /// How many cards there are, where a number of cards is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u8>,
+    /// Where cards lie, as far as it is certain: conditions of the form `M:HA.HT`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "as_texts")]
+    pub lie: Vec<Condition>,
+}
+
+impl Answer {
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Answer::default()
+    }
+}
+
+/// What belongs to a question beyond the position and the goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Whether the skat of a discard puzzle is what was found, and not just two of the twelve cards.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub skat_found: bool,
+    /// Whether the game of a discard puzzle is asked for too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub free_game: bool,
+    /// What is told of the lie of the cards, where that is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "as_texts")]
+    pub conditions: Vec<Condition>,
+}
+
+impl Terms {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Terms::default()
+    }
 }
 
 /// A puzzle.
@@ -78,6 +129,9 @@ pub struct Puzzle {
     /// What is asked.
     #[serde(default)]
     pub asks: Asks,
+    /// What else belongs to the question.
+    #[serde(default, skip_serializing_if = "Terms::is_empty")]
+    pub terms: Terms,
     /// What the declarer must reach, if it is not what contract and bid demand.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
     pub goal: Option<Goal>,
@@ -117,6 +171,7 @@ impl TryFrom<String> for PlaceName {
 
 /// Why a puzzle file cannot be read. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// Not the form of a puzzle file, or a value in it is wrong.
     #[error("line {line}, column {column}: {reason}")]
@@ -129,17 +184,27 @@ pub enum PuzzleError {
         reason: String,
     },
     /// Made by a later Kiebitz.
-    #[error("this puzzle was made by a newer Kiebitz (format {0}, this one reads up to {VERSION})")]
-    Newer(u32),
+    #[error("this puzzle was made by a newer Kiebitz (format {version}, this one reads up to {VERSION}){}", would_lose(.lost))]
+    Newer {
+        /// The version of its format.
+        version: u32,
+        /// What is in it that this Kiebitz does not know and would lose.
+        lost: Vec<String>,
+    },
     /// Everything can be read but does not fit together.
     #[error("{0}")]
     Sense(String),
 }
 
+fn would_lose(lost: &[String]) -> String {
+    if lost.is_empty() { String::new() } else { format!("; it would lose {}", lost.join(", ")) }
+}
+
 impl From<ron::error::SpannedError> for PuzzleError {
     fn from(error: ron::error::SpannedError) -> PuzzleError {
         let place = error.span.start;
-        PuzzleError::Form { line: place.line, column: place.col, reason: error.code.to_string() }
+        let reason = crate::plain::reason(&error.code.to_string());
+        PuzzleError::Form { line: place.line, column: place.col, reason }
     }
 }
 
@@ -148,6 +213,55 @@ impl From<ron::error::SpannedError> for PuzzleError {
 #[serde(rename = "Puzzle")]
 struct AnyVersion {
     version: u32,
+}
+
+/// The fields of a puzzle.
+const FIELDS: [&str; 15] = [
+    "version",
+    "title",
+    "author",
+    "source",
+    "year",
+    "question",
+    "position",
+    "hidden",
+    "asks",
+    "terms",
+    "goal",
+    "answer",
+    "solution",
+    "tags",
+    "difficulty",
+];
+
+/// The names of the outermost fields of a RON file.
+fn fields(text: &str) -> Vec<String> {
+    let (mut fields, mut depth, mut name) = (Vec::new(), 0, String::new());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => {
+                while let Some(within) = letters.next().filter(|&within| within != '"') {
+                    if within == '\\' {
+                        letters.next();
+                    }
+                }
+            }
+            '/' if letters.peek() == Some(&'/') => {
+                while letters.next().is_some_and(|within| within != '\n') {}
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ':' if depth == 1 && !name.is_empty() => fields.push(std::mem::take(&mut name)),
+            letter if letter.is_alphanumeric() || letter == '_' => name.push(letter),
+            letter if letter.is_whitespace() => {}
+            _ => name.clear(),
+        }
+        if depth != 1 || matches!(letter, '(' | ',' | '"') {
+            name.clear();
+        }
+    }
+    fields
 }
 
 impl Puzzle {
@@ -164,6 +278,7 @@ impl Puzzle {
             position,
             hidden: BTreeSet::new(),
             asks: Asks::default(),
+            terms: Terms::default(),
             goal: None,
             answer: Answer::default(),
             solution: Texts::default(),
@@ -183,13 +298,26 @@ impl Puzzle {
     /// # Errors
     /// The first thing that is wrong, with its line, or what does not fit together.
     pub fn parse(text: &str) -> Result<Puzzle, PuzzleError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         match ron::from_str::<AnyVersion>(text) {
-            Ok(AnyVersion { version }) if version > VERSION => return Err(PuzzleError::Newer(version)),
+            Ok(AnyVersion { version }) if version > VERSION => {
+                let lost = fields(text).into_iter().filter(|name| !FIELDS.contains(&name.as_str())).collect();
+                return Err(PuzzleError::Newer { version, lost });
+            }
             _ => {}
         }
         let puzzle: Puzzle = ron::from_str(text)?;
         puzzle.make_sense()?;
-        Ok(puzzle)
+        Ok(Puzzle { version: VERSION, ..puzzle })
+    }
+
+    /// The oldest version of the format that holds all of it.
+    fn oldest_version(&self) -> u32 {
+        let Answer { bid, contract, count, lie, .. } = &self.answer;
+        let newer_answer = bid.is_some() || contract.is_some() || count.is_some() || !lie.is_empty();
+        let newer_kind = matches!(self.asks, Asks::Bid | Asks::Announce | Asks::FirstCards);
+        let newer_line = !self.position.has_skat();
+        if newer_answer || newer_kind || !self.terms.is_empty() || newer_line { 2 } else { 1 }
     }
 
     /// Writes the puzzle file.
@@ -198,7 +326,8 @@ impl Puzzle {
     /// If a text cannot be written as RON, which no text is known to cause.
     pub fn to_ron(&self) -> Result<String, PuzzleError> {
         let pretty = ron::ser::PrettyConfig::new().struct_names(true).escape_strings(false).new_line("\n");
-        let text = ron::ser::to_string_pretty(self, pretty);
+        let text =
+            ron::ser::to_string_pretty(&Puzzle { version: self.oldest_version(), ..self.clone() }, pretty);
         text.map(|text| text + "\n").map_err(|error| PuzzleError::Sense(error.to_string()))
     }
 
@@ -208,17 +337,16 @@ impl Puzzle {
         {
             return Err(PuzzleError::Sense(format!("difficulty {difficulty} is not 1, 2 or 3")));
         }
-        let position = &self.position;
-        let (possible, what) = match self.asks {
-            Asks::Discard => (position.hand(position.declarer()) | position.skat(), "discarded"),
-            _ => (position.playable(), "played now"),
-        };
-        let wrong = self.answer.cards - possible;
-        if !wrong.is_empty() {
-            return Err(PuzzleError::Sense(format!("the answer {wrong} cannot be {what}")));
+        if let Some(wrong) = question::impossible_answer(self) {
+            return Err(PuzzleError::Sense(wrong));
         }
         Ok(())
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde hands out references
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 fn no_cards(cards: &Cards) -> bool {
@@ -226,16 +354,16 @@ fn no_cards(cards: &Cards) -> bool {
 }
 
 /// Values that a file holds in their own text form.
-mod as_text {
+pub(crate) mod as_text {
     use super::{Deserialize, Deserializer, Serializer, fmt};
     use serde::de::Error as _;
     use std::str::FromStr;
 
-    pub(super) fn serialize<T: fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(value)
     }
 
-    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
     where
         T: FromStr,
         T::Err: fmt::Display,
@@ -246,19 +374,19 @@ mod as_text {
 }
 
 /// The same where the value may be missing.
-mod as_optional_text {
+pub(crate) mod as_optional_text {
     use super::{Deserialize, Deserializer, Serialize, Serializer, fmt};
     use serde::de::Error as _;
     use std::str::FromStr;
 
-    pub(super) fn serialize<T: fmt::Display, S: Serializer>(
+    pub(crate) fn serialize<T: fmt::Display, S: Serializer>(
         value: &Option<T>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
         value.as_ref().map(T::to_string).serialize(to)
     }
 
-    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
     where
         T: FromStr,
         T::Err: fmt::Display,
@@ -266,6 +394,27 @@ mod as_optional_text {
     {
         let text = Option::<String>::deserialize(from)?;
         text.map(|text| text.parse()).transpose().map_err(D::Error::custom)
+    }
+}
+
+/// The same where there are several.
+mod as_texts {
+    use super::{Deserialize, Deserializer, Serialize, Serializer, fmt};
+    use serde::de::Error as _;
+    use std::str::FromStr;
+
+    pub(super) fn serialize<T: fmt::Display, S: Serializer>(values: &[T], to: S) -> Result<S::Ok, S::Error> {
+        values.iter().map(T::to_string).collect::<Vec<_>>().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<Vec<T>, D::Error>
+    where
+        T: FromStr,
+        T::Err: fmt::Display,
+        D: Deserializer<'de>,
+    {
+        let texts = Vec::<String>::deserialize(from)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
     }
 }
 
@@ -296,6 +445,28 @@ mod tests {
     }
 
     #[test]
+    fn files_are_written_in_the_oldest_version_that_holds_them() {
+        let old = puzzle().to_ron().unwrap();
+        assert!(old.contains("version: 1,"), "{old}");
+        let mut newer = puzzle();
+        newer.asks = Asks::Cards;
+        newer.answer = Answer { lie: vec!["F:CJ.CT".parse().unwrap()], ..Answer::default() };
+        newer.terms.conditions = vec!["R:hearts=2..".parse().unwrap(), "result=lost".parse().unwrap()];
+        let text = newer.to_ron().unwrap();
+        assert!(text.contains("version: 2,") && text.contains("\"R:hearts=2..\""), "{text}");
+        assert_eq!(Puzzle::parse(&text), Ok(newer));
+    }
+
+    #[test]
+    fn a_newer_file_tells_what_would_be_lost() {
+        let text =
+            puzzle().to_ron().unwrap().replace("version: 1,", "version: 3,\n    clock: (30, \"a: b\"),");
+        let text = text.replace("asks: Card", "// why: not\n    mood: Some(Happy),\n    asks: Card");
+        let lost = vec!["clock".to_string(), "mood".to_string()];
+        assert_eq!(Puzzle::parse(&text), Err(PuzzleError::Newer { version: 3, lost }));
+    }
+
+    #[test]
     fn errors_name_the_line() {
         let why = |text: &str| Puzzle::parse(text).unwrap_err().to_string();
         let good = puzzle().to_ron().unwrap();
@@ -308,7 +479,7 @@ mod tests {
         assert!(why("Puzzle(version: 1,").starts_with("line 1, column "));
         assert_eq!(
             why("Puzzle(version: 9, new_thing: [1, 2])"),
-            "this puzzle was made by a newer Kiebitz (format 9, this one reads up to 1)"
+            "this puzzle was made by a newer Kiebitz (format 9, this one reads up to 2); it would lose new_thing"
         );
     }
 

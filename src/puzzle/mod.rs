@@ -1,18 +1,18 @@
-//! Puzzles: files, their texts, diagrams, and the bundled collection; and the composer's workshop:
+//! Puzzles: files, their texts, and the bundled collection; and the composer's workshop:
 //! [`distributions`] of the cards that are not given, the check for [`soundness`],
-//! solutions in [`words`], [`export`] for print, and the generator ([`generate`]).
+//! question and solution in words ([`wording`]), and the generator ([`generate`]).
 
 mod bundled;
-pub mod diagram;
 pub mod distributions;
-pub mod export;
+pub mod document;
 mod file;
 pub mod generate;
 pub mod pips;
+pub mod question;
 pub mod soundness;
-mod texts;
-pub mod words;
+pub mod wording;
 
+pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};
-pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, VERSION};
-pub use texts::{Language, Texts};
+pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Terms, VERSION};
+pub(crate) use file::{as_optional_text, as_text};

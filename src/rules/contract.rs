@@ -1,11 +1,21 @@
 //! A game with its announcements.
 
 use super::Game;
+use crate::cards::serde_as_text;
 use std::fmt;
 use std::str::FromStr;
 
+serde_as_text!(Contract);
+
 /// What the declarer announced. Make it with [`Contract::new`] or by parsing, so that an
 /// announcement always includes what it rests on.
+///
+/// ```
+/// use kiebitz::rules::{Contract, Goal};
+/// let grand: Contract = "GZ".parse().unwrap();
+/// assert!(grand.is_hand() && grand.announces_schneider());
+/// assert_eq!((grand.to_string().as_str(), Goal::of(grand)), ("GHSZ", Goal::EveryTrick));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contract {
     game: Game,
@@ -16,7 +26,13 @@ pub struct Contract {
 }
 
 /// Why a text is no contract.
+///
+/// ```
+/// use kiebitz::rules::{Contract, ContractError};
+/// assert_eq!("NS".parse::<Contract>(), Err(ContractError::LevelInNull));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ContractError {
     /// Nothing there.
     #[error("the game is missing (C S H D G N)")]

@@ -1,9 +1,19 @@
 //! The six games: what is trump, which cards must be followed, which card wins a trick.
 
-use crate::cards::{Card, Cards, Rank, Suit};
+use crate::cards::{Card, Cards, LetterError, Rank, Suit, by_letter, serde_as_text};
 use std::fmt;
+use std::str::FromStr;
 
 /// The kind of game, without announcements.
+///
+/// ```
+/// use kiebitz::{cards::Suit, rules::Game};
+/// let hearts: Game = "H".parse().unwrap();
+/// assert_eq!(hearts, Game::Suit(Suit::Hearts));
+/// assert_eq!(hearts.trumps().len(), 11);
+/// let [jack, ace] = ["DJ", "HA"].map(|card| card.parse().unwrap());
+/// assert!(hearts.beats(jack, ace));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Game {
     /// Jacks and one suit are trumps.
@@ -165,6 +175,17 @@ impl Game {
             Game::Grand => Some(24),
             Game::Null => None,
         }
+    }
+}
+
+serde_as_text!(Game);
+
+/// Reads the letter, large or small.
+impl FromStr for Game {
+    type Err = LetterError;
+
+    fn from_str(text: &str) -> Result<Game, LetterError> {
+        by_letter(text, &Game::ALL, Game::letter, "game (C S H D G N)")
     }
 }
 

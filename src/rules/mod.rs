@@ -14,6 +14,6 @@ pub use auction::{Asked, Auction, Call};
 pub use bidding::{ladder, next_bid};
 pub use contract::{Contract, ContractError};
 pub use game::Game;
-pub use result::{Goal, Outcome, Tally, evaluate, matadors};
+pub use result::{Goal, GoalError, Outcome, Tally, evaluate, matadors};
 pub use score::{Account, GAMES_PER_SERIES, TableSize};
 pub use seat::{BySeat, Seat, Side};

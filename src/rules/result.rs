@@ -1,7 +1,8 @@
 //! What a finished game was worth, and what the declarer needs to win it.
 
 use super::{Contract, Game};
-use crate::cards::{Card, Cards, Rank, Suit};
+use crate::cards::{Card, Cards, Rank, Suit, serde_as_text};
+use crate::plain;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,6 +16,13 @@ const SIMPLE_WIN: u8 = 61;
 const ALL_TRICKS: u8 = 10;
 
 /// What the declarer must reach.
+///
+/// ```
+/// use kiebitz::rules::{Goal, Tally};
+/// let tally = Tally { declarer_points: 120, declarer_tricks: 9, finished_tricks: 10 };
+/// assert!(Goal::SCHNEIDER.is_met(tally) && !Goal::EveryTrick.is_met(tally));
+/// assert_eq!("schwarz".parse(), Ok(Goal::EveryTrick));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// At least so many points, the skat included.
@@ -88,24 +96,43 @@ impl fmt::Display for Goal {
     }
 }
 
+serde_as_text!(Goal);
+
+/// A text that is no goal; it holds a short piece of it.
+///
+/// ```
+/// use kiebitz::rules::Goal;
+/// let error = "121".parse::<Goal>().unwrap_err();
+/// assert_eq!(error.to_string(), "'121' is no goal: a number from 1 to 120, schneider or schwarz");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no goal: a number from 1 to 120, schneider or schwarz")]
+pub struct GoalError(pub String);
+
 /// Reads a number of points from 1 to 120, `schneider`, `schwarz` or `null`.
 impl FromStr for Goal {
-    type Err = String;
+    type Err = GoalError;
 
-    fn from_str(text: &str) -> Result<Goal, String> {
+    fn from_str(text: &str) -> Result<Goal, GoalError> {
         match text.to_lowercase().as_str() {
             "schneider" => Ok(Goal::SCHNEIDER),
             "schwarz" => Ok(Goal::EveryTrick),
             "null" => Ok(Goal::NoTrick),
             number => match number.parse() {
                 Ok(points @ 1..=ALL_POINTS) => Ok(Goal::Points(points)),
-                _ => Err(format!("'{text}' is no goal: a number from 1 to 120, schneider or schwarz")),
+                _ => Err(GoalError(plain::quote(text))),
             },
         }
     }
 }
 
 /// What was counted at the end of play.
+///
+/// ```
+/// use kiebitz::rules::Tally;
+/// let tally = Tally { declarer_points: 30, declarer_tricks: 2, finished_tricks: 10 };
+/// assert!(tally.is_schneider() && !tally.is_schwarz());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The declarer's points, the skat included.
@@ -132,12 +159,20 @@ impl Tally {
 }
 
 /// What the game was worth, by the rules.
+///
+/// ```
+/// use kiebitz::rules::{Tally, evaluate};
+/// let tally = Tally { declarer_points: 75, declarer_tricks: 7, finished_tricks: 10 };
+/// let outcome = evaluate("S".parse().unwrap(), "SJ".parse().unwrap(), 23, tally);
+/// assert!(outcome.overbid && !outcome.won);
+/// assert_eq!((outcome.matadors, outcome.value), (-1, -66));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether the declarer won.
     pub won: bool,
     /// The value for the game list: the game's value, or minus twice that.
-    pub value: i16,
+    pub value: i32,
     /// "With" positive, "without" negative, 0 in Null.
     pub matadors: i8,
     /// Whether the game's value stayed below the bid.
@@ -213,11 +248,13 @@ pub fn evaluate(contract: Contract, cards: Cards, bid: u16, tally: Tally) -> Out
     // below the bid may not be declared at all; if a record has one, its value is the step.
     let charged = if overbid {
         let step = contract.game().base_value().unwrap_or(worth);
-        bid.div_ceil(step) * step
+        u32::from(bid.div_ceil(step)) * u32::from(step)
     } else {
-        worth
+        worth.into()
     };
-    let value = if won { charged as i16 } else { -2 * charged as i16 };
+    // No bid, however absurd a record has it, reaches the end of 32 bits.
+    let charged = charged as i32;
+    let value = if won { charged } else { -2 * charged };
     Outcome { won, value, matadors, overbid, schneider, schwarz }
 }
 
@@ -287,6 +324,17 @@ mod tests {
         let saved = played("S", "SJ", 23, 90, 8);
         assert_eq!((saved.won, saved.overbid, saved.value), (true, false, 33));
         assert_eq!(played("D", "CJ.HJ", 36, 41, 4).value, -72);
+    }
+
+    #[test]
+    fn absurd_bids_are_charged_in_full() {
+        for (contract, bid, charged) in
+            [("C", 16_384, 16_392), ("G", 40_000, 40_008), ("H", u16::MAX, 65_540)]
+        {
+            let outcome = played(contract, "SJ", bid, 75, 7);
+            assert_eq!((outcome.won, outcome.overbid, outcome.value), (false, true, -2 * charged));
+        }
+        assert_eq!(played("N", "CJ", u16::MAX, 0, 0).value, -2 * 23 * 2850);
     }
 
     #[test]

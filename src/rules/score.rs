@@ -66,7 +66,7 @@ pub struct Account {
 
 impl Account {
     /// Books a game of this player.
-    pub fn own_game(&mut self, won: bool, value: i16) {
+    pub fn own_game(&mut self, won: bool, value: i32) {
         self.games += 1;
         if won {
             self.wins += 1;
@@ -93,7 +93,7 @@ impl Account {
     }
 
     /// Books one game for all three seats.
-    pub fn book(accounts: &mut BySeat<Account>, declarer: Option<Seat>, won: bool, value: i16) {
+    pub fn book(accounts: &mut BySeat<Account>, declarer: Option<Seat>, won: bool, value: i32) {
         for seat in Seat::ALL {
             let account = &mut accounts[seat];
             match declarer {

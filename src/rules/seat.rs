@@ -1,9 +1,29 @@
 //! The three seats at the table.
 
+use crate::cards::{LetterError, serde_as_text};
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+serde_as_text!(Seat);
+
+/// Reads the letter, in English or German.
+impl FromStr for Seat {
+    type Err = LetterError;
+
+    fn from_str(text: &str) -> Result<Seat, LetterError> {
+        Seat::from_letter(text).ok_or_else(|| LetterError::new(text, "seat (F, M, R)"))
+    }
+}
 
 /// A player's seat, named by the order of the first trick.
+///
+/// ```
+/// use kiebitz::rules::Seat;
+/// assert_eq!(Seat::Rearhand.next(), Seat::Forehand);
+/// assert_eq!("m".parse(), Ok(Seat::Middlehand));
+/// assert_eq!(Seat::Forehand.to_string(), "F");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// Vorhand.

@@ -6,14 +6,18 @@
 //! against a person with them.
 
 pub mod adversary;
+pub mod chance;
+pub mod ideas;
 pub mod layout;
 pub mod limits;
 pub mod open;
 pub mod paranoia;
 mod position_solver;
 pub mod proof;
+pub mod resources;
 pub mod trace;
 
 pub use layout::Layout;
 pub use limits::{Cancel, Limits, Progress};
 pub use position_solver::PositionSolver;
+pub use resources::Resources;

@@ -31,6 +31,7 @@ pub struct Rejection {
 
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Why {
     /// The strategy plays a card that cannot be played.
     #[error("{seat} cannot play {card} in any deal that is left")]

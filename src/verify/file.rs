@@ -23,7 +23,8 @@
 
 use super::line::cards;
 use crate::cards::{Card, Cards};
-use crate::rules::Goal;
+use crate::plain::{quote, reason};
+use crate::rules::{Goal, GoalError};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written, and the latest that can be read.
@@ -47,6 +48,7 @@ pub struct Proof {
 
 /// Why a file is no proof, before it is even looked at whether it is right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofFileError {
     /// Not the form of a proof file.
     #[error("line {line}, column {column}: {reason}")]
@@ -90,13 +92,18 @@ impl Proof {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn parse(text: &str) -> Result<Proof, ProofFileError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         match ron::from_str::<AnyVersion>(text) {
             Ok(AnyVersion { version }) if version > VERSION => return Err(ProofFileError::Newer(version)),
             _ => {}
         }
         ron::from_str(text).map_err(|error: ron::error::SpannedError| {
             let place = error.span.start;
-            ProofFileError::Form { line: place.line, column: place.col, reason: error.code.to_string() }
+            ProofFileError::Form {
+                line: place.line,
+                column: place.col,
+                reason: reason(&error.code.to_string()),
+            }
         })
     }
 
@@ -117,15 +124,11 @@ impl Proof {
     /// # Errors
     /// If it is none.
     pub fn goal(&self) -> Result<Goal, ProofFileError> {
-        self.goal.parse().map_err(ProofFileError::Goal)
+        self.goal.parse().map_err(|error: GoalError| ProofFileError::Goal(error.to_string()))
     }
 
     pub(crate) fn read_strategy(&self) -> Result<Strategy, ProofFileError> {
-        let count = self.strategy.len();
-        let read = |(line, text): (usize, &String)| {
-            read_line(text, count).map_err(|reason| ProofFileError::Strategy { line, reason })
-        };
-        self.strategy.iter().enumerate().map(read).collect()
+        read_lines(&self.strategy)
     }
 }
 
@@ -141,6 +144,14 @@ pub(crate) struct Entry {
 /// The lines of a strategy.
 pub(crate) type Strategy = Vec<Vec<Entry>>;
 
+/// Reads the lines of a strategy.
+pub(super) fn read_lines(lines: &[String]) -> Result<Strategy, ProofFileError> {
+    let read = |(line, text): (usize, &String)| {
+        read_line(text, lines.len()).map_err(|reason| ProofFileError::Strategy { line, reason })
+    };
+    lines.iter().enumerate().map(read).collect()
+}
+
 fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
     let mut seen = Cards::NONE;
     let mut entries = Vec::new();
@@ -149,7 +160,7 @@ fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
             None => (word, None),
             Some((list, line)) => {
                 let number: Option<u32> = line.parse().ok().filter(|&line| (line as usize) < count);
-                (list, Some(number.ok_or_else(|| format!("there is no line '{line}'"))?))
+                (list, Some(number.ok_or_else(|| format!("there is no line '{}'", quote(line)))?))
             }
         };
         let list: Vec<Card> = cards(list)?;

@@ -1,11 +1,12 @@
 //! The position line, as far as the checker needs it.
 //!
 //! It is read here once more, and not by the engine, so that a mistake in the one does not hide in the
-//! other. It takes less than the engine does: the viewer's hand must be named in full, with open cards every
+//! other. Lines that contradict themselves are refused. It takes less than the engine does: the viewer's hand must be named in full, with open cards every
 //! hand, and cards are spelled as Kiebitz writes them.
 
 use super::state::{OpenTrick, SKAT, State};
 use crate::cards::{Card, Cards};
+use crate::plain::quote;
 use crate::rules::{Contract, Game, Seat};
 use std::collections::BTreeMap;
 
@@ -28,9 +29,10 @@ impl Line {
     pub fn read(text: &str) -> Result<Line, String> {
         let mut words: BTreeMap<&str, &str> = BTreeMap::new();
         for word in text.split_whitespace() {
-            let (key, value) = word.split_once('=').ok_or_else(|| format!("'{word}' is no key=value"))?;
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| format!("'{}' is no key=value", quote(word)))?;
             if !KEYS.contains(&key) {
-                return Err(format!("the word '{key}' is not known"));
+                return Err(format!("the word '{}' is not known", quote(key)));
             }
             if words.insert(key, value).is_some() {
                 return Err(format!("'{key}' is there twice"));
@@ -45,17 +47,20 @@ impl Line {
             letter => Some(seat(letter)?),
         };
         let gone: Cards = distinct(&cards(word("gone").unwrap_or("-"))?)?;
-        if gone.len() > 30 || !gone.len().is_multiple_of(3) {
+        // Without a skat its two cards are among those gone.
+        let skat = if word("skat") == Some("-") { 0 } else { 2 };
+        let away = gone.len() + skat;
+        if !(2..=32).contains(&away) || !(32 - away).is_multiple_of(3) {
             return Err(format!("{} cards gone are no whole tricks", gone.len()));
         }
-        let size = (30 - gone.len()) / 3;
-        let start = Start { contract, declarer, viewer, gone, size };
-        let mut state = start.state(&word)?;
+        let start = Start { contract, declarer, viewer, gone, size: (32 - away) / 3, skat };
+        let (mut state, mut stated) = start.states(&word)?;
         if let Some((own, theirs)) =
-            word("points").map(|text| text.split_once(':').ok_or(text)).transpose()?
+            word("points").map(|text| text.split_once(':').ok_or_else(|| quote(text))).transpose()?
         {
-            let number =
-                |text: &str| text.parse::<u8>().map_err(|_| format!("'{text}' is no number of points"));
+            let number = |text: &str| {
+                text.parse::<u8>().map_err(|_| format!("'{}' is no number of points", quote(text)))
+            };
             state.points = [number(own)?, number(theirs)?];
             let most = u16::from(gone.points());
             if u16::from(state.points[0]) + u16::from(state.points[1]) > most {
@@ -66,13 +71,17 @@ impl Line {
                 state.tricks = state.points.map(|points| points > 0);
             }
         }
-        if !state.settle() {
+        if word("bid").is_some_and(|bid| bid.parse::<u16>().is_err()) {
+            return Err("the bid is no number".into());
+        }
+        if !state.settle() || !stated.settle() {
             return Err("no deal allows this".into());
         }
         for card in cards(word("played").unwrap_or("-"))? {
             let seat = state.seat();
-            let next = state.after(contract.game(), declarer, card);
-            state = next.ok_or_else(|| format!("{seat} cannot have played {card}"))?;
+            let after = |state: &State| state.after(contract.game(), declarer, card);
+            let next = after(&state).zip(after(&stated));
+            (state, stated) = next.ok_or_else(|| format!("{seat} cannot have played {card}"))?;
         }
         Ok(Line { game: contract.game(), declarer, viewer, state })
     }
@@ -85,16 +94,24 @@ struct Start {
     viewer: Option<usize>,
     gone: Cards,
     size: usize,
+    /// Cards of the skat: two, or none to speak of.
+    skat: usize,
 }
 
 impl Start {
-    fn state<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<State, String> {
+    /// What the viewer knows, and what everything that the line states allows: hands that inform nobody
+    /// are still part of the deal, and a line that contradicts them speaks of no game at all.
+    fn states<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<(State, State), String> {
         let all = Cards::ALL - self.gone;
-        let room = [self.size as u8, self.size as u8, self.size as u8, 2];
+        let room = [self.size as u8, self.size as u8, self.size as u8, self.skat as u8];
         let mut may = room.map(|room| if room == 0 { Cards::NONE } else { all });
+        let mut stated = may;
         let mut named = self.gone;
         for (place, key) in ["F", "M", "R", "skat"].into_iter().enumerate() {
             let text = word(key).unwrap_or("?");
+            if text.is_empty() {
+                return Err(format!("{key} says nothing"));
+            }
             let (list, more) = match text.strip_suffix('?') {
                 Some(list) => (list.strip_suffix('.').unwrap_or(list), true),
                 None => (text, false),
@@ -112,22 +129,29 @@ impl Start {
             if !full && self.must_be_full(place) {
                 return Err(format!("{key} must be named in full"));
             }
-            if more || (full && self.is_seen(place)) {
-                for other in (0..4).filter(|&other| other != place) {
+            let seen = more || (full && self.is_seen(place));
+            for other in (0..4).filter(|&other| other != place) {
+                stated[other] -= here;
+                if seen {
                     may[other] -= here;
                 }
             }
         }
         for part in word("not").unwrap_or("").split(',').filter(|part| !part.is_empty()) {
-            let (place, list) = part.split_once(':').ok_or_else(|| format!("'{part}' is no place:cards"))?;
+            let (place, list) =
+                part.split_once(':').ok_or_else(|| format!("'{}' is no place:cards", quote(part)))?;
             let place = if place == "skat" { SKAT } else { seat(place)? };
-            may[place] -= distinct(&cards(list)?)?;
+            let denied = distinct(&cards(list)?)?;
+            may[place] -= denied;
+            stated[place] -= denied;
         }
-        if may.iter().fold(Cards::NONE, |sum, &may| sum | may) != all {
+        if stated.iter().fold(Cards::NONE, |sum, &may| sum | may) != all {
             return Err("some card can be nowhere".into());
         }
         let turn = seat(word("lead").unwrap_or("F"))? as u8;
-        Ok(State { may, room, turn, table: OpenTrick::default(), points: [0; 2], tricks: [false; 2] })
+        let state =
+            |may| State { may, room, turn, table: OpenTrick::default(), points: [0; 2], tricks: [false; 2] };
+        Ok((state(may), state(stated)))
     }
 
     fn must_be_full(&self, place: usize) -> bool {
@@ -147,7 +171,10 @@ impl Start {
 }
 
 fn seat(text: &str) -> Result<usize, String> {
-    Seat::ALL.iter().position(|seat| seat.to_string() == text).ok_or_else(|| format!("'{text}' is no seat"))
+    Seat::ALL
+        .iter()
+        .position(|seat| seat.to_string() == text)
+        .ok_or_else(|| format!("'{}' is no seat", quote(text)))
 }
 
 /// Cards joined with dots; `-` or nothing for none.
@@ -159,7 +186,7 @@ pub(super) fn cards(text: &str) -> Result<Vec<Card>, String> {
 }
 
 fn card(text: &str) -> Result<Card, String> {
-    Card::all().find(|card| card.to_string() == text).ok_or_else(|| format!("'{text}' is no card"))
+    Card::all().find(|card| card.to_string() == text).ok_or_else(|| format!("'{}' is no card", quote(text)))
 }
 
 fn distinct(cards: &[Card]) -> Result<Cards, String> {

@@ -8,15 +8,20 @@
 //! itself (`line`), keeps its own account of who may hold what (`state`), and names the line of
 //! cards that fails.
 //!
+//! A [`ChanceProof`] claims less: that a strategy wins in so many of the deals. There every deal is listed and the
+//! strategy played in each.
+//!
 //! What makes it bearable: positions that come up again are looked at once, and those that differ only in
 //! the names of cards are the same (`names`).
 
+mod chance;
 mod check;
 mod file;
 pub(crate) mod line;
 pub(crate) mod names;
 pub(crate) mod state;
 
+pub use chance::{CHANCE_VERSION, ChanceProof, Counted, WrongChance};
 pub(crate) use check::chooses;
 pub use check::{Accepted, Checker, Rejection, Why};
 pub(crate) use file::{Entry, Strategy, line_text};

@@ -95,3 +95,43 @@ fn a_search_is_traced() {
     let text = out(&kiebitz(&["trace", puzzle]));
     assert!(text.starts_with("goal 61: lost\n") && text.contains("why visits ended"), "{text}");
 }
+
+/// Two aces and a king against ten cards that nobody has seen: nothing is forced, yet some plan is best.
+const CHANCE: &str = "contract=G declarer=F F=CJ.SA.SK M=? R=? skat=D7.D8 view=F points=35:34 \
+    gone=SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9.S9";
+
+#[test]
+fn a_chance_is_found_written_and_verified() {
+    let output = kiebitz(&["solve", "--chance", "--json", "--goal", "75", CHANCE]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+    let number = |value: &Value| value.as_u64().unwrap();
+    assert_eq!(
+        (&answer["exact"], number(&answer["worlds"]), &answer["goal"]),
+        (&true.into(), 20, &75.into())
+    );
+    assert_eq!(answer["won"], answer["at_least"]);
+    let cards = answer["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 3);
+    assert_eq!(cards.iter().map(|card| number(&card["won"])).max(), Some(number(&answer["won"])));
+
+    let path = file("chance.ron");
+    let name = path.to_str().unwrap();
+    let output = kiebitz(&["prove", "--chance", "--goal", "61", "--out", name, CHANCE]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let output = kiebitz(&["verify", "--json", name]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let checked: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!((&checked["accepted"], number(&checked["of"])), (&true.into(), 20));
+    // A claim of one deal more is rejected.
+    let won = number(&checked["won"]);
+    let right = std::fs::read_to_string(&path).unwrap();
+    let wrong = file("chance-wrong.ron");
+    std::fs::write(&wrong, right.replace(&format!("won: {won},"), &format!("won: {},", won + 1))).unwrap();
+    let output = kiebitz(&["verify", wrong.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(out(&output).contains(&format!("wins in {won} deals, not in {}", won + 1)), "{}", out(&output));
+
+    let open = kiebitz(&["solve", "--chance", &CHANCE.replace("view=F", "view=open")]);
+    assert_eq!(open.status.code(), Some(2));
+}

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
 mod adversary;
+mod chance;
 mod knowledge;
+mod library;
 mod open;
 mod paranoia;
 mod player;

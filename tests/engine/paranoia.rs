@@ -8,7 +8,7 @@ use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
 use kiebitz::knowledge::{Knowledge, World};
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use kiebitz::search::paranoia::{Ideas, Solver};
-use kiebitz::search::{Cancel, Limits};
+use kiebitz::search::{Cancel, Limits, Resources};
 
 // ---------------------------------------------------------------------------------------------
 // The definition: every world is written out. An adversary may play whatever is legal in some world
@@ -485,7 +485,7 @@ fn threads_do_not_matter() {
             for who in ALL_WHO {
                 let position = position(&mut dice, kind, who, 6);
                 let cards = |threads: usize| {
-                    let mut solver = Solver::with_threads(32, threads);
+                    let mut solver = Solver::with_resources(Resources::new(32, threads));
                     solver.cards(&position, goal(&position), &Limits::none()).unwrap()
                 };
                 assert_eq!(cards(1), cards(2), "{position}");

@@ -9,6 +9,7 @@ use kiebitz::player::{self, Lesson, Played, Player, Reason, Sight, Source, Style
 use kiebitz::rules::{
     Auction, BySeat, Call, Contract, Game, Goal, Outcome, Seat, Side, Tally, evaluate, ladder,
 };
+use kiebitz::search::Resources;
 use std::collections::HashMap;
 
 /// Quick games: the same player with fewer worlds.
@@ -17,7 +18,7 @@ fn quick() -> Style {
 }
 
 fn players() -> BySeat<Player<'static>> {
-    player::three(Tables::shipped(), &quick())
+    player::three(Tables::shipped(), &quick(), Resources::default())
 }
 
 /// The position of a settled game with all cards given, after so many of its cards.
@@ -100,7 +101,7 @@ fn hidden_cards_do_not_matter() {
 fn records_recount_without_a_difference() {
     let mut text = String::new();
     let mut games = 0;
-    player::selfplay(Tables::shipped(), &quick(), 12, 0..120, 2, |number, played, _| {
+    player::selfplay(Tables::shipped(), &quick(), 12, 0..120, Resources::usual(2), |number, played, _| {
         let record = record_of(&played, number);
         assert_eq!(Record::parse(record.to_string().as_bytes()).unwrap(), record);
         text += &format!("{record}\n");
@@ -123,18 +124,25 @@ fn records_recount_without_a_difference() {
 fn threads_and_memory_do_not_matter() {
     let series = |threads: usize| {
         let mut all = Vec::new();
-        player::selfplay(Tables::shipped(), &quick(), 5, 0..12, threads, |number, played, _| {
-            assert_eq!(number, all.len() as u64);
-            all.push(played);
-            true
-        });
+        player::selfplay(
+            Tables::shipped(),
+            &quick(),
+            5,
+            0..12,
+            Resources::usual(threads),
+            |number, played, _| {
+                assert_eq!(number, all.len() as u64);
+                all.push(played);
+                true
+            },
+        );
         all
     };
     let one = series(1);
     assert_eq!(one, series(3));
     // Comparing settings plays the same games again, with its thoughts remembered.
     let mut both = Vec::new();
-    player::compare(Tables::shipped(), &quick(), 5, 0..12, 2, |_, four| {
+    player::compare(Tables::shipped(), &quick(), 5, 0..12, Resources::usual(2), |_, four| {
         both.push(four.map(|four| four[3].clone()));
         true
     });
@@ -382,4 +390,28 @@ fn strong_hands_are_worth_more() {
     let games = Tables::shipped().hand_games(unlosable.parse().unwrap(), Seat::Forehand, 18);
     assert_eq!(games[0].contract.game(), Game::Grand);
     assert_eq!(Goal::of(games[0].contract).to_string().len(), 2);
+}
+
+#[test]
+fn whoever_thinks_for_long_stops_when_told_to() {
+    let line = "contract=H declarer=M F=CT.SK.SQ.S8.S7.HK.HQ.H9.H8.DT M=SJ.DJ.CA.SA.S9.HA.DA.D9.D8.D7 R=CJ.HJ.CK.CQ.C9.C8.ST.HT.DK.DQ skat=C7.H7 view=F";
+    let position: Position = line.parse().unwrap();
+    let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+    let cancel = kiebitz::search::Cancel::default();
+    let flag = cancel.clone();
+    // So much effort that nobody would live to hear the answer.
+    let thinking = std::thread::spawn(move || {
+        let mut player = Player::new(Tables::shipped(), Style { effort: 500.0, ..Style::default() });
+        player.stop_on(Some(flag));
+        player.advise(&sight).is_some()
+    });
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!thinking.is_finished(), "this takes longer");
+    cancel.cancel();
+    let start = std::time::Instant::now();
+    while !thinking.is_finished() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "it thinks on");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    thinking.join().unwrap();
 }

@@ -390,3 +390,103 @@ fn unreadable_proofs_say_where() {
     assert_eq!(why(&|proof| proof.strategy[1] = "XX".into()), "strategy line 1: 'XX' is no card");
     assert_eq!(why(&|proof| proof.strategy[1] = "CJ CJ".into()), "strategy line 1: CJ is there twice");
 }
+
+/// A position line put together at random: often good, often with one contradiction.
+fn stated_line(dice: &mut Dice) -> String {
+    let mut cards: Vec<Card> = Card::all().collect();
+    dice.shuffle(&mut cards);
+    let tricks = dice.below(11) as usize;
+    let size = 10 - tricks;
+    let list = |cards: &[Card]| match cards {
+        [] => "-".to_string(),
+        cards => cards.iter().map(Card::to_string).collect::<Vec<_>>().join("."),
+    };
+    let (gone, rest) = cards.split_at(3 * tricks);
+    let letter = |dice: &mut Dice| ["F", "M", "R"][dice.below(3) as usize];
+    let mut words = vec![
+        format!("contract={}", pick(dice, &["C", "G", "N", "H", "GH", "NO", "GHSZO"])),
+        format!("declarer={}", letter(dice)),
+        format!("view={}", pick(dice, &["F", "M", "R", "open"])),
+    ];
+    if tricks > 0 {
+        words.push(format!("gone={}", list(gone)));
+        let most = gone.iter().map(|card| card.points()).sum::<u8>();
+        words.push(format!(
+            "points={}:{}",
+            dice.below(u64::from(most) / 2 + 2),
+            dice.below(u64::from(most) / 2 + 2)
+        ));
+    }
+    for (place, key) in ["F", "M", "R", "skat"].into_iter().enumerate() {
+        let own = &rest[place * size..(place * size + if place == 3 { 2 } else { size }).min(rest.len())];
+        let mut own = own.to_vec();
+        if dice.below(12) == 0 && !own.is_empty() {
+            own[0] = pick(dice, &cards);
+        }
+        match dice.below(8) {
+            0 | 1 => words.push(format!("{key}=?")),
+            2 => words.push(format!("{key}={}.?", list(&own[..own.len() / 2]).replace('-', ""))),
+            3 if dice.below(4) == 0 => words.push(format!("{key}=")),
+            _ => words.push(format!("{key}={}", list(&own))),
+        }
+    }
+    if dice.below(3) == 0 {
+        let place = pick(dice, &["F", "M", "R", "skat"]);
+        let some: Vec<Card> = (0..=dice.below(4)).map(|_| pick(dice, &cards)).collect();
+        words.push(format!("not={place}:{}", list(&some)));
+    }
+    if dice.below(2) == 0 && size > 0 {
+        // Mostly in turn from the hands, sometimes any card.
+        let count = dice.below(5) as usize;
+        let mut own: Vec<Vec<Card>> =
+            (0..3).map(|seat| rest[seat * size..(seat + 1) * size].to_vec()).collect();
+        let any = dice.below(4) == 0;
+        let fallen: Vec<Card> = (0..count)
+            .filter_map(|at| if any { Some(pick(dice, &cards)) } else { own[at % 3].pop() })
+            .collect();
+        words.push(format!("played={}", list(&fallen)));
+    }
+    if dice.below(4) == 0 {
+        words.push(format!("lead={}", letter(dice)));
+    }
+    if dice.below(6) == 0 {
+        words.push(format!("bid={}", pick(dice, &["18", "264", "x", "99999", ""])));
+    }
+    words.join(" ")
+}
+
+/// The checker has its own reader and its own account of the deals. What it takes, the engine takes too, and
+/// what the engine takes and has written out, it takes.
+#[test]
+fn contradictory_lines_are_refused_as_the_engine_refuses_them() {
+    let mut dice = Dice::new(2026);
+    let (mut both, mut neither, mut only_engine) = (0, 0, 0);
+    for _ in 0..30_000 {
+        let line = stated_line(&mut dice);
+        let position: Result<Position, _> = line.parse();
+        let goal = if line.contains("contract=N") { "null" } else { "61" };
+        let proof = Proof {
+            version: 1,
+            position: line.clone(),
+            goal: goal.into(),
+            declarer_reaches: true,
+            strategy: Vec::new(),
+        };
+        match (position, Checker::new(&proof)) {
+            (Ok(_), Ok(_)) => both += 1,
+            (Err(_), Err(_)) => neither += 1,
+            (Err(problems), Ok(_)) => panic!("{line}\nis accepted, though {problems}"),
+            // It wants the viewer's hand in full, and every card spelled out once.
+            (Ok(position), Err(error)) => {
+                only_engine += 1;
+                let full = match position.view() {
+                    View::Open => position.start().hands.0.iter().all(|hand| !hand.more),
+                    View::Seat(seat) => position.start().hands[seat].cards.len() == position.hand_size(),
+                };
+                let said = error.to_string();
+                assert!(!full || said.contains("twice") || said.contains("in full"), "{line}\n{said}");
+            }
+        }
+    }
+    assert!(both > 2000 && neither > 2000 && only_engine > 100, "{both} {neither} {only_engine}");
+}

@@ -2,15 +2,16 @@
 //! kept, batches, shards.
 
 use kiebitz::archive::analysis::{
-    Analyst, Batch, CardAnalysis, Depth, Details, Finding, GameAnalysis, Judgement, News, Results, Summary,
-    Task, key,
+    Analyst, Batch, CardAnalysis, Depth, Details, Finding, GameAnalysis, Judgement, KeptAnalyses, News,
+    Notice, Results, Summary, Task, key,
 };
 use kiebitz::archive::{End, Reader, Record, RecordedGame, Source, check, random_record, record_of, sample};
 use kiebitz::cards::Dice;
 use kiebitz::deal::View;
 use kiebitz::player::{self, Style, Tables};
 use kiebitz::rules::{Game, Goal, Side};
-use kiebitz::search::{Cancel, Limits, open, paranoia};
+use kiebitz::search::{Cancel, Limits, Resources, open, paranoia};
+use kiebitz::storage::AsideReason;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
@@ -384,7 +385,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
     let whole = |threads: usize| {
         let results = Mutex::new(Results::in_memory());
         let batch = Batch::new(tasks.clone(), Depth::Quick, &results.lock().unwrap());
-        batch.run(threads, &results, read, |_| {});
+        batch.run(Resources::usual(threads), &results, read, |_| {});
         assert_eq!(batch.control().done(), tasks.len() as u64);
         let results = results.into_inner().unwrap();
         tasks.iter().map(|task| *results.get(task.key).unwrap()).collect::<Vec<Summary>>()
@@ -403,7 +404,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
             control.stop();
         }
     };
-    batch.run(2, &results, read, hear);
+    batch.run(Resources::usual(2), &results, read, hear);
     drop(results);
     let done = heard.load(Ordering::Relaxed);
     assert!((15..20).contains(&done), "{done}");
@@ -413,7 +414,7 @@ fn a_batch_does_not_depend_on_its_threads_and_goes_on_where_it_was() {
     assert_eq!(results.lock().unwrap().len(), done - 1);
     let batch = Batch::new(tasks.clone(), Depth::Quick, &results.lock().unwrap());
     assert_eq!(batch.len(), tasks.len() - done + 1);
-    batch.run(2, &results, read, |_| {});
+    batch.run(Resources::usual(2), &results, read, |_| {});
     assert_eq!(batch.control().remaining(), Some(std::time::Duration::ZERO));
     drop(results);
     let results = Results::open(&path).unwrap();
@@ -438,7 +439,7 @@ fn a_batch_pauses_and_tells_what_it_cannot_read() {
                 3 => Err("gone".to_string()),
                 number => Ok(bytes[number as usize].clone()),
             };
-            batch.run(2, &results, read, |finding| heard.lock().unwrap().push(finding));
+            batch.run(Resources::usual(2), &results, read, |finding| heard.lock().unwrap().push(finding));
         });
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert_eq!((control.done(), control.is_paused()), (0, true));
@@ -477,22 +478,96 @@ fn results_read_back_and_damage_costs_no_more_than_it_must() {
     }
     drop(results);
     // One bad byte costs one entry; a cut costs the entry it goes through.
+    const ENTRY: usize = 12 + 28;
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[16 + 32 * 5 + 12] ^= 1;
-    std::fs::write(&path, &bytes[..16 + 32 * 10 + 7]).unwrap();
+    assert_eq!(bytes.len(), 16 + ENTRY * (summaries.len() + 2));
+    bytes[16 + ENTRY * 5 + 20] ^= 1;
+    std::fs::write(&path, &bytes[..16 + ENTRY * 10 + 7]).unwrap();
     let results = Results::open(&path).unwrap();
-    assert_eq!(results.len(), 9);
+    assert_eq!((results.len(), results.report().damaged), (9, 1));
     assert_eq!(results.get(5), None);
     drop(results);
-    assert_eq!(std::fs::metadata(&path).unwrap().len(), 16 + 32 * 10);
+    assert_eq!(std::fs::metadata(&path).unwrap().len() as usize, 16 + ENTRY * 10);
     for end in 0..16 {
         std::fs::write(&path, &bytes[..end]).unwrap();
-        assert!(Results::open(&path).unwrap().is_empty());
+        let results = Results::open(&path).unwrap();
+        assert!(results.is_empty() && results.report().is_clean());
     }
-    // Somebody else's file is not touched.
-    std::fs::write(&path, "my notes about the last evening\n").unwrap();
-    assert!(Results::open(&path).is_err());
-    assert!(std::fs::read_to_string(&path).unwrap().starts_with("my notes"));
+    // Somebody else's file is put aside, and so is one from the future.
+    let mut newer = bytes[..16].to_vec();
+    newer[8] = 9;
+    let sum = kiebitz::storage::checksum(&newer[..12]);
+    newer[12..].copy_from_slice(&sum.to_le_bytes());
+    for (content, reason) in [
+        (b"my notes about the last evening\n".to_vec(), AsideReason::Unreadable),
+        ([&newer[..], &bytes[16..]].concat(), AsideReason::Newer),
+    ] {
+        std::fs::write(&path, &content).unwrap();
+        let kept = Results::open(&path).unwrap();
+        let aside = kept.report().aside.clone().unwrap();
+        assert!(kept.is_empty() && aside.reason == reason);
+        assert_eq!(std::fs::read(aside.path).unwrap(), content);
+    }
+}
+
+#[test]
+fn files_of_the_first_form_are_taken_over() {
+    let folder = Folder::new("forms");
+    let record = &read(&sample())[0];
+    let game = RecordedGame::of(record).unwrap();
+    let found = analysed(&mut Analyst::new(Depth::Full), &game).unwrap();
+    let summary = Summary::of(&found, Depth::Full);
+    // Results: a head of 16 bytes, then key, summary as it is written today, and sum, the second entry damaged.
+    let path = folder.0.join("today");
+    Results::open(&path).unwrap().add(7, summary).unwrap();
+    let packed = std::fs::read(&path).unwrap()[16 + 12 + 8..].to_vec();
+    std::fs::remove_file(&path).unwrap();
+    let entry = |number: u64| {
+        let content = [&number.to_le_bytes()[..], &packed].concat();
+        let sum = (key(&content) as u32).to_le_bytes();
+        [content, sum.to_vec()].concat()
+    };
+    let mut bad = entry(8);
+    bad[10] ^= 1;
+    let head = b"KIEBITZR\x01\0\0\0\x20\0\0\0".to_vec();
+    let path = folder.0.join("analysis.results");
+    std::fs::write(&path, [head, entry(7), bad, entry(9), vec![1, 2, 3]].concat()).unwrap();
+    for _ in 0..2 {
+        let results = Results::open(&path).unwrap();
+        assert_eq!((results.len(), results.get(7), results.get(9)), (2, Some(&summary), Some(&summary)));
+        assert!(results.report().is_clean());
+    }
+    // Details: the content as it is written today behind key, length and sum.
+    let path = folder.0.join("analysis.details");
+    let mut details = Details::open(&path).unwrap();
+    details.put(7, &found).unwrap();
+    drop(details);
+    let content = std::fs::read(&path).unwrap()[16 + 12 + 8..].to_vec();
+    let sum = ((key(&content) ^ 7) as u32).to_le_bytes();
+    let entry = [&7u64.to_le_bytes()[..], &(content.len() as u32).to_le_bytes(), &sum, &content].concat();
+    std::fs::write(&path, [b"KIEBITZD\x01", &entry[..], &entry[..20]].concat()).unwrap();
+    for _ in 0..2 {
+        let mut details = Details::open(&path).unwrap();
+        assert_eq!(details.get(7, &game), Some(found.clone()));
+        assert!(details.report().is_clean());
+    }
+    // A second window reads both and changes neither.
+    let before = std::fs::read(&path).unwrap();
+    let mut kept = KeptAnalyses::open(&folder.0, false);
+    assert!(kept.notices.is_empty());
+    assert_eq!(kept.results.len(), 2);
+    kept.results.add(1, summary).unwrap();
+    let details = kept.details.as_mut().unwrap();
+    assert_eq!(details.get(7, &game), Some(found.clone()));
+    assert!(details.put(8, &found).is_err());
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    drop(kept);
+    // What cannot be opened or read is told.
+    std::fs::write(&path, "rubbish").unwrap();
+    std::fs::remove_file(folder.0.join("analysis.results")).unwrap();
+    std::fs::create_dir(folder.0.join("analysis.results")).unwrap();
+    let kept = KeptAnalyses::open(&folder.0, true);
+    assert!(matches!(kept.notices[..], [Notice::NotOpened { .. }, Notice::PutAside { .. }]));
 }
 
 /// Runs `kiebitz analyse` and gives its exit code and what it printed.
@@ -606,10 +681,17 @@ fn the_sample_is_sound() {
 fn the_sample_is_what_its_seed_makes() {
     let first: Vec<Record> = read(&sample()).into_iter().take(3).collect();
     let mut made = Vec::new();
-    player::selfplay(Tables::shipped(), &Style::default(), 1, 0..3, 2, |number, played, _| {
-        made.push(record_of(&played, number));
-        true
-    });
+    player::selfplay(
+        Tables::shipped(),
+        &Style::default(),
+        1,
+        0..3,
+        Resources::usual(2),
+        |number, played, _| {
+            made.push(record_of(&played, number));
+            true
+        },
+    );
     assert!(made == first, "the players have changed: make the sample anew (see src/archive/sample.rs)");
 }
 

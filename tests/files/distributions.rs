@@ -8,6 +8,7 @@ use kiebitz::puzzle::distributions::{
     sweep,
 };
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
+use kiebitz::search::Resources;
 
 fn question(line: &str, conditions: &[&str]) -> DistributionQuery {
     let position: Position = line.parse().unwrap();
@@ -18,7 +19,7 @@ fn question(line: &str, conditions: &[&str]) -> DistributionQuery {
 
 fn all(question: &DistributionQuery, threads: usize) -> (Swept, Vec<Sitting>) {
     let mut found = Vec::new();
-    let swept = sweep(question, threads, &Sweep::default(), |each| {
+    let swept = sweep(question, Resources::usual(threads), &Sweep::default(), |each| {
         assert_eq!(each.number as usize, found.len());
         found.push(each.sitting);
         true
@@ -334,7 +335,7 @@ fn a_sweep_can_be_stopped() {
     assert_eq!(question.deals(), 42_678_636);
     let mut count = 0;
     let watch = Sweep::default();
-    let swept = sweep(&question, 2, &watch, |_| {
+    let swept = sweep(&question, Resources::usual(2), &watch, |_| {
         count += 1;
         count < 5000
     });

@@ -1,11 +1,12 @@
 //! The index of an archive: built, cached, filtered, sorted, counted, exported.
 
 use kiebitz::archive::analysis::{Depth, ForcedWin, Results, Summary};
-use kiebitz::archive::index::cache::{Fingerprint, load, store};
+use kiebitz::archive::index::cache::{Fingerprint, IndexCache};
 use kiebitz::archive::index::{Column, Filter, Flags, Index, Indexer, Merge, Missed, Role, Span, Stats, Tri};
-use kiebitz::archive::library::{Library, Opening};
-use kiebitz::archive::{Packing, Record, Source, check, random_record, sample};
+use kiebitz::archive::library::{ExportError, ExportKind, Library, Opening, Text};
+use kiebitz::archive::{Record, SeekTable, Source, check, random_record, sample};
 use kiebitz::cards::Dice;
+use kiebitz::storage::{Overwrite, RealDisk, WriteError};
 use std::fs::File;
 use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
@@ -79,18 +80,117 @@ fn steps_and_one_go_build_the_same() {
     assert_eq!(whole.unreadable_count, 2);
 }
 
+/// An archive packed in both ways.
+fn packed(text: &str) -> [(&'static str, Vec<u8>); 2] {
+    let mut bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bz.write_all(text.as_bytes()).unwrap();
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gz.write_all(text.as_bytes()).unwrap();
+    [("games.sgf.bz2", bz.finish().unwrap()), ("games.sgf.gz", gz.finish().unwrap())]
+}
+
+fn stored(folder: &Path) -> u64 {
+    std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum()
+}
+
 #[test]
-fn a_packed_archive_leaves_an_unpacked_copy() {
+fn a_packed_archive_is_read_in_place() {
     let folder = Folder::new("packed");
     let (records, text) = archive();
-    let mut packed = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-    packed.write_all(text.as_bytes()).unwrap();
-    let source = Source::from_stream(Cursor::new(packed.finish().unwrap())).unwrap();
-    assert_eq!(source.packing, Packing::Bzip2);
-    let copy = folder.0.join("copy.sgf");
-    let index = Indexer::with_copy(source, File::create(&copy).unwrap()).finish().unwrap();
-    assert_eq!(std::fs::read_to_string(&copy).unwrap(), text);
-    assert_eq!(index.record(9, &mut File::open(&copy).unwrap()).unwrap(), records[9]);
+    // Long enough for several blocks and points.
+    let text = text.repeat(5);
+    for (name, bytes) in packed(&text) {
+        let path = folder.0.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let cache = folder.0.join(format!("cache-{name}"));
+        std::fs::create_dir_all(&cache).unwrap();
+        // What earlier versions left there goes, what others keep there stays.
+        let earlier = "0123456789abcdef-1f4";
+        for name in [&format!("{earlier}.sgf"), &format!("{earlier}.sgf-draft"), &format!("{earlier}.index")]
+        {
+            std::fs::write(cache.join(name), vec![0; 100_000]).unwrap();
+        }
+        std::fs::write(cache.join("mine.sgf"), "mine").unwrap();
+        for round in 0..2 {
+            let mut library = Library::default();
+            opened(&mut library, Opening::new(&path, &cache).unwrap());
+            assert_eq!(library.index.rows.len() as u64, 5 * GAMES);
+            let Text::Packed(packed) = &library.parts()[0].text else { panic!("an unpacked copy") };
+            assert!(packed.table().len() >= 2, "{name}: {}", packed.table().len());
+            let mut dice = Dice::new(round);
+            for _ in 0..200 {
+                let number = dice.below(5 * GAMES);
+                assert_eq!(library.record(number as u32).unwrap(), records[(number % GAMES) as usize]);
+            }
+            assert!(cache.join("mine.sgf").exists() && !cache.join(format!("{earlier}.sgf")).exists());
+            // The index alone is stored: fifty bytes a game, and the table.
+            let bytes = stored(&cache);
+            assert!(bytes < 60 * 5 * GAMES + 200_000 && bytes < text.len() as u64 / 4, "{bytes}");
+        }
+    }
+}
+
+#[test]
+fn what_unpacks_to_nothing_fills_neither_disk_nor_memory() {
+    let folder = Folder::new("bomb");
+    for (name, bytes) in packed(&"\0".repeat(100 << 20)) {
+        assert!(bytes.len() < 200_000);
+        let path = folder.0.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let cache = folder.0.join("cache");
+        let mut library = Library::default();
+        opened(&mut library, Opening::new(&path, &cache).unwrap());
+        assert!(library.index.rows.is_empty());
+        assert!(stored(&cache) < 200_000, "{}", stored(&cache));
+    }
+}
+
+#[test]
+fn games_of_an_archive_that_changed_are_not_taken_for_others() {
+    let folder = Folder::new("changed");
+    let (records, text) = archive();
+    let swapped: String = records.iter().rev().map(|record| format!("{record}\n")).collect();
+    let out = folder.0.join("saved.sgf");
+    let save = |library: &Library, rows: &[u32], path: &Path, overwrite| {
+        library.export(RealDisk::shared(), rows, ExportKind::Sgf, path, overwrite, || false)
+    };
+    let mut files = vec![("games.sgf", text.clone().into_bytes(), swapped.clone().into_bytes())];
+    for ((name, before), (_, after)) in packed(&text).into_iter().zip(packed(&swapped)) {
+        files.push((name, before, after));
+    }
+    for (name, before, after) in files {
+        let path = folder.0.join(name);
+        std::fs::write(&path, &before).unwrap();
+        std::fs::remove_file(&out).ok();
+        let mut library = Library::default();
+        opened(&mut library, Opening::new(&path, &folder.0.join("cache")).unwrap());
+        let all = library.index.all();
+        assert!(matches!(save(&library, &all, &out, Overwrite::Refused), Ok(true)));
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), text, "{name}");
+        // Not over a file that is there, not over an archive that is open, not even by a link.
+        let refused = save(&library, &[1], &out, Overwrite::Refused);
+        assert!(matches!(refused, Err(ExportError::Write(WriteError::Exists(_)))));
+        assert!(matches!(save(&library, &[1], &path, Overwrite::Allowed), Err(ExportError::Open(_))));
+        #[cfg(unix)]
+        {
+            let link = folder.0.join("link.sgf");
+            std::fs::remove_file(&link).ok();
+            std::os::unix::fs::symlink(&path, &link).unwrap();
+            assert!(matches!(save(&library, &[1], &link, Overwrite::Allowed), Err(ExportError::Open(_))));
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        // Another archive of the same name: nothing is written, and what was saved before stays.
+        let mut library = Library::default();
+        opened(&mut library, Opening::new(&path, &folder.0.join("cache")).unwrap());
+        std::fs::write(&path, &after).unwrap();
+        assert!(save(&library, &all, &out, Overwrite::Allowed).is_err(), "{name}");
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), text, "{name}");
+        assert!(library.game(0).is_err(), "{name}");
+    }
+    let left = std::fs::read_dir(&folder.0)
+        .unwrap()
+        .filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().starts_with(".kiebitz-"));
+    assert_eq!(left.count(), 0);
 }
 
 #[test]
@@ -98,22 +198,38 @@ fn the_cache_gives_back_the_index_or_nothing() {
     let folder = Folder::new("cache");
     let (_, text) = archive();
     let games = folder.0.join("games.sgf");
-    std::fs::write(&games, format!("{text}(;GM[Skat];)\n")).unwrap();
+    std::fs::write(&games, format!("{}(;GM[Skat];)\n", &text[..40_000])).unwrap();
     let index = Indexer::new(Source::open(&games).unwrap()).finish().unwrap();
-    assert_eq!(index.unreadable.len(), 1);
+    assert!(!index.unreadable.is_empty());
     let print = Fingerprint::of(&games).unwrap();
-    let path = folder.0.join("games.index");
-    assert_eq!(load(print, &path), None);
-    store(&index, print, &path).unwrap();
-    assert_eq!(load(print, &path), Some(index));
-    // Another archive, or a damaged cache: nothing.
-    std::fs::write(&games, &text).unwrap();
-    assert_eq!(load(Fingerprint::of(&games).unwrap(), &path), None);
+    let cache = IndexCache::new(&folder.0);
+    let path = cache.cache().path(&IndexCache::name(&games));
+    let load = || cache.load(&games, print);
+    assert_eq!(load(), None);
+    cache.store(&games, print, &index, &SeekTable::default()).unwrap();
+    assert_eq!(load(), Some((index, SeekTable::default())));
+    // Damage of any kind, anywhere: nothing, never something wrong.
     let bytes = std::fs::read(&path).unwrap();
     for end in [0, 7, 12, 40, bytes.len() / 2, bytes.len() - 1] {
         std::fs::write(&path, &bytes[..end]).unwrap();
-        assert_eq!(load(print, &path), None);
+        assert_eq!(load(), None);
     }
+    let mut dice = Dice::new(5);
+    for _ in 0..3000 {
+        let mut bad = bytes.clone();
+        let at = dice.below(bad.len() as u64) as usize;
+        bad[at] ^= 1 << dice.below(8);
+        std::fs::write(&path, &bad).unwrap();
+        assert_eq!(load(), None, "byte {at}");
+    }
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(load().is_some());
+    // Another state of the archive has another index, in the same place.
+    std::fs::write(&games, &text).unwrap();
+    let print = Fingerprint::of(&games).unwrap();
+    assert_eq!(cache.load(&games, print), None);
+    cache.store(&games, print, &indexed(&text), &SeekTable::default()).unwrap();
+    assert_eq!(cache.cache().list().len(), 1);
 }
 
 #[test]

@@ -4,10 +4,12 @@
 
 mod analysis;
 mod archive;
+mod broken;
 mod bundled;
 mod distributions;
 mod icon;
 mod index;
+mod question;
 mod round_trip;
 mod soundness;
 mod survive;

@@ -156,7 +156,7 @@ proptest! {
             year,
             asks: asks[seed as usize % asks.len()],
             goal: (seed % 2 == 0).then_some(Goal::EveryTrick),
-            answer: Answer { declarer_wins: Some(true), points: Some(61), cards },
+            answer: Answer { declarer_wins: Some(true), points: Some(61), cards, ..Answer::default() },
             ..Puzzle::new(position)
         };
         let text = puzzle.to_ron().unwrap();

@@ -4,7 +4,7 @@ use kiebitz::cards::{Card, Cards, Dice};
 use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Weight};
 use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
-use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat};
+use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use kiebitz::search::paranoia;
 use kiebitz::search::{Limits, open};
 
@@ -89,7 +89,7 @@ fn key_cards_are_those_that_solve_it() {
         let report = checker.check(&puzzle, Depth::LINE, &Limits::none()).unwrap();
         assert_eq!(report.keys, expected, "{}", puzzle.position);
         let all = expected == puzzle.position.playable() && expected.len() > 1;
-        let any = report.findings.contains(&Finding::AnyCard);
+        let any = report.findings.iter().any(|one| matches!(one, Finding::EveryCard { .. }));
         assert!(!any || all);
         assert_eq!(report.is_sound(), !any, "{:?}", report.findings);
         unique += usize::from(report.findings.contains(&Finding::Key(expected)));
@@ -144,7 +144,13 @@ fn a_case_by_hand() {
     puzzle.asks = Asks::Card;
     let report = Checker::new().check(&puzzle, Depth::FULL, &Limits::none()).unwrap();
     assert_eq!((report.points, report.keys), (Some(61), "HA.C7".parse().unwrap()));
-    assert!(report.findings.contains(&Finding::Exact(61)) && report.findings.contains(&Finding::AnyCard));
+    assert!(
+        report.findings.contains(&Finding::Exact(61))
+            && report
+                .findings
+                .iter()
+                .any(|one| matches!(one, Finding::EveryCard { side: Side::Declarer, count: 2, asked: true }))
+    );
     puzzle.answer.cards = "HA".parse().unwrap();
     let report = Checker::new().check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
     assert!(!report.is_sound(), "the seven of clubs solves it too");

@@ -43,7 +43,7 @@ proptest! {
         if let Err(error) = text.parse::<Cards>() { prop_assert!(!error.to_string().is_empty()); }
         if let Err(error) = parse_list(&text, Deck::German) { prop_assert!(!error.to_string().is_empty()); }
         if let Err(error) = text.parse::<Contract>() { prop_assert!(!error.to_string().is_empty()); }
-        if let Err(error) = text.parse::<Goal>() { prop_assert!(!error.is_empty()); }
+        if let Err(error) = text.parse::<Goal>() { prop_assert!(!error.to_string().is_empty()); }
         if let Err(problems) = text.parse::<Position>() {
             prop_assert!(!problems.0.is_empty() && !problems.to_string().is_empty());
         }

@@ -27,18 +27,49 @@ pub struct Stage {
     settings: Settings,
     dialogs: Arc<dyn Dialogs>,
     data: Option<PathBuf>,
+    /// The most bytes that a frame has asked for on the window's thread.
+    pub heaviest: u64,
+}
+
+/// Counts the bytes that each thread asks for; otherwise it is the system's allocator.
+struct Counting;
+
+thread_local! {
+    static ASKED_FOR: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[allow(unsafe_code)] // there is no other way to count, and every call is handed on as it came
+unsafe impl std::alloc::GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
+        ASKED_FOR.try_with(|bytes| bytes.set(bytes.get() + layout.size() as u64)).ok();
+        unsafe { std::alloc::System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: std::alloc::Layout) {
+        unsafe { std::alloc::System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: std::alloc::Layout, size: usize) -> *mut u8 {
+        ASKED_FOR.try_with(|bytes| bytes.set(bytes.get() + size as u64)).ok();
+        unsafe { std::alloc::System.realloc(place, layout, size) }
+    }
 }
 
 pub type Bench = Harness<'static, Stage>;
 
 pub fn window_with(settings: Settings, dialogs: Answers, data: Option<PathBuf>) -> Bench {
-    let stage = Stage { app: None, settings, dialogs: Arc::new(dialogs), data };
+    let stage = Stage { app: None, settings, dialogs: Arc::new(dialogs), data, heaviest: 0 };
     let frame = |ui: &mut egui::Ui, stage: &mut Stage| {
         let app = stage.app.get_or_insert_with(|| {
             Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), stage.data.clone())
         });
+        let before = ASKED_FOR.get();
         app.logic(ui.ctx());
         app.show(ui);
+        stage.heaviest = stage.heaviest.max(ASKED_FOR.get() - before);
     };
     let mut bench = Harness::builder().with_size([1280.0, 800.0]).build_ui_state(frame, stage);
     bench.run_steps(3);
@@ -132,4 +163,23 @@ pub fn folder(name: &str) -> PathBuf {
     std::fs::remove_dir_all(&folder).ok();
     std::fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// Opens a file as a drop on the window does.
+pub fn open(bench: &mut Bench, path: &Path) {
+    bench.state_mut().app.as_mut().unwrap().open(path);
+    opened(bench);
+}
+
+/// Waits until a file has been read.
+pub fn opened(bench: &mut Bench) {
+    bench.run_steps(1);
+    until(bench, "the file", |bench| !app(bench).is_opening());
+    bench.run_steps(3);
+}
+
+/// Writes a puzzle of this position.
+pub fn write_puzzle(path: &Path, line: &str) {
+    let text = kiebitz::puzzle::Puzzle::new(line.parse().unwrap()).to_ron().unwrap();
+    std::fs::write(path, text).unwrap();
 }

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::compose::check::{Stage, bare};
 use kiebitz::puzzle::Language;
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding};
-use kiebitz::puzzle::words::Solution;
+use kiebitz::puzzle::wording::Solution;
 use kiebitz::search::Limits;
 
 /// Middlehand, who plays alone, wins with one card only.
@@ -38,7 +38,7 @@ fn findings_stand_in_words_and_point_at_cards() {
     let (game, goal) = (puzzle.position.game(), puzzle.goal());
     for finding in &report.findings {
         let said = match finding {
-            Finding::Difficulty(difficulty) => difficulty.reasons(Language::German).pop().unwrap(),
+            Finding::Difficulty(difficulty) => difficulty.reasons(&Language::German.into()).pop().unwrap(),
             other => other.words(game, goal, Language::German),
         };
         assert!(shows(&bench, &said), "{said}\n{:#?}", names(&bench));
@@ -110,4 +110,25 @@ fn the_solution_is_written_in_both_languages() {
     press_ctrl(&mut bench, Key::Y);
     crate::bench::fill(&mut bench, "Lösung", "Herz-König, sonst nichts.");
     assert_eq!(app(&bench).compose().document().solution.de, "Herz-König, sonst nichts.");
+}
+
+#[test]
+fn another_file_leaves_nothing_of_the_old_report() {
+    let folder = crate::bench::folder("reports");
+    let paths = ["a.ron", "b.ron"].map(|name| folder.join(name));
+    for (path, points) in paths.iter().zip(["24:30", "20:30"]) {
+        crate::bench::write_puzzle(path, &ENDGAME.replace("24:30", points));
+    }
+    let mut bench = window(Language::English);
+    for (path, wins) in paths.iter().zip([true, false]) {
+        crate::bench::open(&mut bench, path);
+        click(&mut bench, "Section: Check");
+        assert!(app(&bench).compose().check().report().is_none(), "a report of another deal");
+        until(&mut bench, "the check", checked);
+        assert_eq!(app(&bench).compose().check().report().unwrap().1.declarer_wins, Some(wins));
+    }
+    // What is entered belongs to what is open.
+    click(&mut bench, "Enter the answer found");
+    assert_eq!(app(&bench).compose().document().answer.declarer_wins, Some(false));
+    std::fs::remove_dir_all(folder).ok();
 }

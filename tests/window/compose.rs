@@ -85,16 +85,16 @@ fn the_last_hand_fills_itself_and_values_stand_on_the_cards() {
     fill(&mut bench, "Type cards", hands);
     press(&mut bench, Key::Enter);
     click(&mut bench, "Cards to: Skat");
-    click(&mut bench, "7 of clubs");
+    click(&mut bench, "seven of clubs");
     assert!(line(&bench).contains("R=?"));
-    click(&mut bench, "7 of hearts");
+    click(&mut bench, "seven of hearts");
     assert!(line(&bench).contains("R=CJ.HJ.CK.CQ.C9.C8.ST.HT.DK.DQ"), "{}", line(&bench));
     click(&mut bench, "Game: Grand");
     assert!(shows(&bench, "The declarer is missing"));
     click(&mut bench, "Declarer: Middlehand");
     until(&mut bench, "the open-card value", |bench| shows(bench, "points – "));
     // Every card of forehand, who leads, says its value.
-    until(&mut bench, "values on the cards", |bench| shows(bench, "10 of clubs, Forehand, "));
+    until(&mut bench, "values on the cards", |bench| shows(bench, "ten of clubs, Forehand, "));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Saving, opening, recovering.
 
 use crate::bench::{
-    Answers, app, click, fill, folder, line, names, press, press_ctrl, shows, until, window, window_with,
+    Answers, app, click, fill, folder, line, names, open, press, press_ctrl, shows, until, window,
+    window_with, write_puzzle,
 };
 use crate::compose::compose_by_clicking;
 use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::settings::Settings;
 use kiebitz::puzzle::Language;
 
@@ -29,6 +31,7 @@ fn saved_and_opened_again_it_is_the_same() {
     press_ctrl(&mut bench, Key::O);
     fill(&mut bench, "Datei", &path.display().to_string());
     press(&mut bench, Key::Enter);
+    crate::bench::opened(&mut bench);
     let opened = app(&bench).compose().document();
     // The file says whose view counts, which the empty form left open.
     let expected = {
@@ -64,6 +67,7 @@ fn a_broken_file_is_explained_and_nothing_is_lost() {
     click(&mut bench, "Verwerfen");
     fill(&mut bench, "Datei", &path.display().to_string());
     press(&mut bench, Key::Enter);
+    crate::bench::opened(&mut bench);
     assert!(
         shows(&bench, "kaputt.ron lässt sich nicht öffnen") && shows(&bench, "Zeile 3"),
         "{:#?}",
@@ -111,7 +115,7 @@ fn the_diagram_is_written() {
     let mut bench = window(Language::German);
     compose_by_clicking(&mut bench);
     click(&mut bench, "Bereich: Diagramm");
-    assert!(shows(&bench, "Diagramm der Aufgabe"));
+    until(&mut bench, "the picture", |bench| shows(bench, "Diagramm der Aufgabe"));
     let svg = folder.join("bild.svg");
     press_ctrl(&mut bench, Key::E);
     fill(&mut bench, "Datei", &svg.display().to_string());
@@ -124,4 +128,185 @@ fn the_diagram_is_written() {
     // The ending that was not typed is added.
     assert!(std::fs::read(png.with_extension("png")).unwrap().starts_with(b"\x89PNG"));
     std::fs::remove_dir_all(folder).ok();
+}
+
+const LINE: &str = "contract=H declarer=M M=HJ.DJ.HA.HK.H9.H7.CA.C8.C7.SA skat=DK.D9 played=DA view=M";
+const OTHER: &str = "contract=G declarer=F F=CJ.SJ.CA.CT.SA.ST.H8.H7.D8.D7 skat=C7.S7 view=F";
+
+fn german() -> Settings {
+    Settings { language: Some(Language::German), memory: 32, ..Settings::default() }
+}
+
+/// A folder with the copy that a crash leaves behind.
+fn crashed(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
+    click(&mut bench, "Kreuz-Bube");
+    until(&mut bench, "the copy", |_| folder.join("recovery.ron").exists());
+    folder
+}
+
+#[test]
+fn a_file_opened_at_the_start_leaves_the_copy_until_the_person_has_answered() {
+    let folder = crashed("start");
+    let file = folder.join("datei.ron");
+    write_puzzle(&file, LINE);
+    {
+        // Opened by argument, or dropped on the question; then the window is closed without an answer.
+        let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
+        open(&mut bench, &file);
+        assert_eq!(app(&bench).compose().path(), Some(file.as_path()));
+        assert!(shows(&bench, "Wiederherstellen"));
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        bench.run_steps(3);
+    }
+    let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
+    open(&mut bench, &file);
+    click(&mut bench, "Wiederherstellen");
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?");
+    assert!(app(&bench).compose().is_unsaved() && app(&bench).compose().path().is_none());
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn a_copy_that_cannot_be_read_is_put_aside() {
+    let folder = folder("aside");
+    std::fs::write(folder.join("recovery.ron"), "Draft(line: 7").unwrap();
+    let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
+    bench.run_steps(2);
+    assert!(shows(&bench, "Sicherungskopie ließ sich nicht lesen"), "{:#?}", names(&bench));
+    assert_eq!(std::fs::read_to_string(folder.join("recovery.ron.unreadable-1")).unwrap(), "Draft(line: 7");
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn what_waits_for_a_save_waits_for_no_other() {
+    let folder = folder("then");
+    let mut bench = window_with(german(), Answers(None), None);
+    click(&mut bench, "Kreuz-Bube");
+    // "Save, then a new one" fails: there is no such folder.
+    press_ctrl(&mut bench, Key::N);
+    click(&mut bench, "Speichern");
+    fill(&mut bench, "Datei", &folder.join("gibt es nicht").join("a.ron").display().to_string());
+    press(&mut bench, Key::Enter);
+    assert!(shows(&bench, "lässt sich nicht speichern"), "{:#?}", names(&bench));
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?");
+    // The next save is only a save.
+    press_ctrl(&mut bench, Key::S);
+    fill(&mut bench, "Datei", &folder.join("a.ron").display().to_string());
+    press(&mut bench, Key::Enter);
+    assert!(folder.join("a.ron").exists());
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?", "the table was cleared");
+    // So it is after cancelling.
+    click(&mut bench, "Karo-Bube");
+    press_ctrl(&mut bench, Key::N);
+    click(&mut bench, "Abbrechen");
+    press_ctrl(&mut bench, Key::S);
+    assert_eq!(line(&bench), "F=CJ.DJ.? M=? R=? skat=?");
+    // And a good one goes on.
+    click(&mut bench, "Pik-Bube");
+    press_ctrl(&mut bench, Key::N);
+    click(&mut bench, "Speichern");
+    assert!(app(&bench).compose().document().is_empty());
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn what_came_from_elsewhere_is_unsaved() {
+    let mut bench = window_with(german(), Answers(None), None);
+    press_ctrl(&mut bench, Key::Num2);
+    fill(&mut bench, "Suchen", "Dreißig sind zu viel");
+    bench.get_by_label_contains("Dreißig sind zu viel: ").click();
+    bench.run_steps(3);
+    click(&mut bench, "Im Entwurf öffnen");
+    assert!(!app(&bench).compose().document().is_empty());
+    assert!(app(&bench).compose().is_unsaved());
+    press_ctrl(&mut bench, Key::N);
+    assert!(shows(&bench, "Änderungen speichern?"), "{:#?}", names(&bench));
+}
+
+#[test]
+fn nothing_is_replaced_without_a_question_and_names_keep_their_dots() {
+    let folder = folder("replace");
+    let (own, other) = (folder.join("Nr. 5"), folder.join("andere.ron"));
+    write_puzzle(&other, OTHER);
+    let before = std::fs::read(&other).unwrap();
+    let mut bench = window_with(german(), Answers(None), None);
+    click(&mut bench, "Kreuz-Bube");
+    let save_as = |bench: &mut crate::bench::Bench, path: &std::path::Path| {
+        bench.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::S);
+        bench.run_steps(3);
+        fill(bench, "Datei", &path.display().to_string());
+        press(bench, Key::Enter);
+    };
+    save_as(&mut bench, &own);
+    let own = folder.join("Nr. 5.ron");
+    assert!(own.exists(), "{:?}", std::fs::read_dir(&folder).unwrap().collect::<Vec<_>>());
+    // Its own file may be written again, also under its name.
+    click(&mut bench, "Karo-Bube");
+    save_as(&mut bench, &own);
+    assert!(!app(&bench).compose().is_unsaved());
+    // Another one is asked about, and saying no brings the prompt back.
+    save_as(&mut bench, &other);
+    assert!(shows(&bench, "Datei ersetzen?"), "{:#?}", names(&bench));
+    click(&mut bench, "Anderen Namen wählen");
+    assert_eq!(std::fs::read(&other).unwrap(), before);
+    assert!(shows(&bench, "Aufgabe speichern"));
+    press(&mut bench, Key::Enter);
+    click(&mut bench, "Ersetzen");
+    assert_ne!(std::fs::read(&other).unwrap(), before);
+    // Pictures too.
+    let svg = folder.join("bild.svg");
+    std::fs::write(&svg, "mein Bild").unwrap();
+    open(&mut bench, &other);
+    press_ctrl(&mut bench, Key::E);
+    fill(&mut bench, "Datei", &svg.display().to_string());
+    press(&mut bench, Key::Enter);
+    assert!(shows(&bench, "Datei ersetzen?"), "{:#?}", names(&bench));
+    assert_eq!(std::fs::read_to_string(&svg).unwrap(), "mein Bild");
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn a_second_window_leaves_the_first_ones_files_alone() {
+    let folder = folder("two");
+    let mut first = window_with(german(), Answers(None), Some(folder.clone()));
+    click(&mut first, "Kreuz-Bube");
+    until(&mut first, "the copy", |_| folder.join("recovery.ron").exists());
+    let copy = std::fs::read_to_string(folder.join("recovery.ron")).unwrap();
+    let mut second = window_with(german(), Answers(None), Some(folder.clone()));
+    assert!(shows(&second, "läuft schon in einem anderen Fenster"), "{:#?}", names(&second));
+    assert!(!shows(&second, "Wiederherstellen"));
+    click(&mut second, "Karo-Bube");
+    let start = std::time::Instant::now();
+    while start.elapsed() < std::time::Duration::from_millis(2600) {
+        second.step();
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(std::fs::read_to_string(folder.join("recovery.ron")).unwrap(), copy);
+    drop((first, second));
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_looks_like_a_puzzle_does_not_hang_the_window() {
+    let folder = folder("pipe");
+    let pipe = folder.join("rohr.ron");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut bench = window_with(german(), Answers(None), None);
+    open(&mut bench, &pipe);
+    assert!(shows(&bench, "keine gewöhnliche Datei"), "{:#?}", names(&bench));
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn settings_are_written_by_themselves() {
+    let folder = folder("settings");
+    let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
+    press_ctrl(&mut bench, Key::Num2);
+    let read = || kiebitz::app::settings_file::read(&folder).settings;
+    until(&mut bench, "the settings", |_| read().is_some());
+    assert_eq!(read().as_ref(), Some(app(&bench).settings()));
+    std::fs::remove_dir_all(&folder).ok();
 }

@@ -5,7 +5,7 @@ use crate::bench::{
     window_with,
 };
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::replay::Page;
 use kiebitz::app::replay::walk::Stage;
 use kiebitz::app::settings::Settings;
@@ -115,7 +115,7 @@ fn from_an_archive_to_a_saved_puzzle() {
     let mut tries = 0;
     loop {
         until(&mut bench, "the analysis", |bench| {
-            the_replay(bench).game().is_some_and(|game| !game.thinking)
+            the_replay(bench).game().is_some() && !the_replay(bench).is_analysing()
         });
         if !the_replay(&bench).game().unwrap().marked().is_empty() {
             break;
@@ -584,4 +584,58 @@ fn only_rows_in_sight_are_built_however_long_the_list() {
         .filter(|record| RecordedGame::of(record).unwrap().count.outcome.is_some_and(|outcome| outcome.won));
     assert_eq!(won, expected.count() * (count / different.len()));
     std::fs::remove_dir_all(&data).ok();
+}
+
+/// A real key press sends the key and its text.
+fn strike(bench: &mut Bench, letters: &str) {
+    for letter in letters.chars() {
+        let key = Key::from_name(&letter.to_uppercase().to_string()).unwrap();
+        let event = |pressed| egui::Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        bench.event(event(true));
+        bench.event(egui::Event::Text(letter.to_string()));
+        bench.run_steps(2);
+        bench.event(event(false));
+        bench.run_steps(2);
+    }
+}
+
+fn field_text(bench: &Bench, name: &str) -> String {
+    let node = bench
+        .get_all_by_label(name)
+        .find(|node| node.accesskit_node().role() == egui::accesskit::Role::TextInput)
+        .unwrap();
+    node.accesskit_node().value().unwrap_or_default()
+}
+
+#[test]
+fn a_name_typed_letter_by_letter_stays_in_its_field() {
+    for field in ["Spieler", "Freie Suche", "Datum von", "Augen von"] {
+        let data = folder("typing");
+        let mut bench = on_replay(Language::German, &data);
+        settle(&mut bench);
+        let is_field = |role| role == egui::accesskit::Role::TextInput;
+        bench.get_all_by_label(field).find(|node| is_field(node.accesskit_node().role())).unwrap().focus();
+        bench.run_steps(3);
+        // In a field for numbers the letters are dropped, but the focus must not be.
+        let (typed, kept) = if field == "Augen von" { ("kermit", "") } else { ("kermit", "kermit") };
+        strike(&mut bench, typed);
+        assert_eq!(field_text(&bench, field), kept, "{field}");
+        if field == "Augen von" {
+            for digit in ["6", "1"] {
+                bench.event(egui::Event::Text(digit.into()));
+                bench.run_steps(3);
+            }
+            assert_eq!(field_text(&bench, field), "61");
+        }
+        // No letter was taken for a shortcut: T opens a game, M makes a puzzle, I asks for advice.
+        assert_eq!(the_replay(&bench).page(), Page::Archive, "{field}");
+        assert_eq!(app(&bench).settings().workspace, Workspace::Replay);
+        assert!(the_replay(&bench).game().is_none());
+    }
 }

@@ -3,9 +3,8 @@
 use egui::{Rect, pos2};
 use egui_kittest::Harness;
 use kiebitz::app::settings::Settings;
-use kiebitz::app::texts::Words;
 use kiebitz::app::theme::Tokens;
-use kiebitz::app::widgets::cards::{Deck, Faces};
+use kiebitz::app::widgets::cards::Deck;
 use kiebitz::app::widgets::tree::find::Query;
 use kiebitz::app::widgets::tree::layout::Layout;
 use kiebitz::app::widgets::tree::model::{Mover, Node, NodeId, Tree, Verdict};
@@ -14,6 +13,7 @@ use kiebitz::cards::{Card, Dice};
 use kiebitz::deal::Play;
 use kiebitz::puzzle::Language;
 use kiebitz::rules::Seat;
+use kiebitz::words::{Faces, Words};
 
 const CLOSE: f64 = 1e-6;
 

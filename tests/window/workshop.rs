@@ -182,10 +182,10 @@ fn a_puzzle_in_solve_is_asked_how_its_cards_lie() {
     let panel = app(&bench).solve().distributions();
     let swept = panel.hunt().unwrap().swept.clone().unwrap();
     assert!(swept.solutions == swept.deals && swept.deals > 1, "{swept:?}");
-    assert!(!shows(&bench, "10 of diamonds, Forehand"), "{:#?}", crate::bench::names(&bench));
+    assert!(!shows(&bench, "ten of diamonds, Forehand"), "{:#?}", crate::bench::names(&bench));
     bench.get_by_label_contains("Deal 1: ").click();
     bench.run_steps(3);
-    assert!(shows(&bench, "10 of diamonds, "), "{:#?}", crate::bench::names(&bench));
+    assert!(shows(&bench, "ten of diamonds, "), "{:#?}", crate::bench::names(&bench));
     only(&bench, Language::English);
     click(&mut bench, "Back to the question");
     assert!(app(&bench).solve().distributions().shown().is_none());
@@ -227,7 +227,7 @@ fn puzzles_are_invented_looked_at_saved_and_solved() {
     let folder = crate::bench::folder("invented");
     click(&mut bench, "Alle speichern …");
     answer_prompt(&mut bench, &folder, "Speichern");
-    assert!(shows(&bench, "Aufgaben gespeichert in "));
+    until(&mut bench, "the files", |bench| shows(bench, "Aufgaben gespeichert in "));
     let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), found.len());
     for file in files {

@@ -6,17 +6,14 @@ pub mod wording;
 pub use panel::{NoAdvice, panel_ui};
 
 use super::Cx;
-use super::debounce::is_due;
+use super::common::{follow, waker};
 use crate::cards::Cards;
 use crate::deal::{Deal, Position};
-use crate::engine::{Engine, Event, JobContext, Monitor};
+use crate::engine::{JobContext, Monitor, Task};
 use crate::player::{Advice, Offer, Player, Prospect, Sight, Style, Tables};
 use crate::rules::{Auction, Call, Seat, ladder};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The engine's topic.
-const TOPIC: &str = "advice";
 /// How long the hand must rest on a position before the player is asked.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -57,130 +54,80 @@ enum AdvicePart {
 
 /// Asks the player while its panel is shown, and keeps the answers to what was asked last.
 pub struct Adviser {
-    engine: Engine<AdvicePart>,
-    /// One player for all questions: the next one waits until it has finished the one before.
-    player: Arc<Mutex<Option<Player<'static>>>>,
-    asked: Vec<AdviceRequest>,
+    task: Task<Vec<AdviceRequest>, AdvicePart>,
     refused: Option<NoAdvice>,
-    due: Option<Instant>,
-    thinking: bool,
-    /// The user has stopped it; it is asked again when asked to, or when something changes.
-    halted: bool,
-    card: Option<Advice>,
-    silent: bool,
-    game: Option<Vec<Offer>>,
-    forecast: Option<Box<Forecast>>,
 }
 
 impl Adviser {
     /// An adviser that nobody has asked yet.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Adviser {
-        let waker = ctx.clone();
-        Adviser {
-            engine: Engine::new(move || waker.request_repaint()),
-            player: Arc::default(),
-            asked: Vec::new(),
-            refused: None,
-            due: None,
-            thinking: false,
-            halted: false,
-            card: None,
-            silent: false,
-            game: None,
-            forecast: None,
-        }
+        let work = |asked: &Vec<AdviceRequest>, job: &JobContext<_>| answer(asked, job);
+        Adviser { task: Task::new("advice", waker(ctx), work).resting(PAUSE), refused: None }
     }
 
     /// Asks what is wanted once the hand rests; `None` while the panel is not shown.
     pub fn follow(&mut self, wanted: Option<Result<Vec<AdviceRequest>, NoAdvice>>, cx: &mut Cx<'_>) {
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(AdvicePart::Card(advice)) => {
-                    self.silent = advice.is_none();
-                    self.card = advice;
-                }
-                Event::Answer(AdvicePart::Game(offers)) => self.game = Some(offers),
-                Event::Answer(AdvicePart::Bid(forecast)) => self.forecast = Some(forecast),
-                Event::Finished => self.thinking = false,
-                Event::Panicked(text) => {
-                    self.thinking = false;
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
-                }
-            }
-        }
         let (wanted, refused) = match wanted {
-            None => (Vec::new(), None),
-            Some(Ok(wanted)) => (wanted, None),
-            Some(Err(why)) => (Vec::new(), Some(why)),
+            None => (None, None),
+            Some(Ok(wanted)) => (Some(wanted).filter(|wanted| !wanted.is_empty()), None),
+            Some(Err(why)) => (None, Some(why)),
         };
         self.refused = refused;
-        if self.asked != wanted {
-            self.engine.cancel(TOPIC);
-            self.forget();
-            self.asked = wanted;
-            self.due = (!self.asked.is_empty()).then(|| Instant::now() + PAUSE);
-        }
-        if !is_due(&mut self.due, &cx.ctx) {
-            return;
-        }
-        self.thinking = true;
-        let (asked, player) = (self.asked.clone(), Arc::clone(&self.player));
-        self.engine.submit(TOPIC, move |job| answer(&asked, &player, job));
-    }
-
-    fn forget(&mut self) {
-        self.due = None;
-        self.thinking = false;
-        self.halted = false;
-        self.card = None;
-        self.silent = false;
-        self.game = None;
-        self.forecast = None;
+        self.task.ask(wanted);
+        follow(&mut self.task, cx);
     }
 
     /// Stops thinking; what is known stays.
     pub fn stop(&mut self) {
-        self.halted |= self.is_thinking();
-        self.engine.cancel_all();
-        self.thinking = false;
-        self.due = None;
+        self.task.stop();
     }
 
     /// Thinks again after it was stopped.
     pub fn ask_again(&mut self) {
-        self.halted = false;
-        self.due = Some(Instant::now());
+        self.task.ask_again();
     }
 
     /// What it is at, for the status bar.
     #[must_use]
     pub fn work(&self) -> Option<&Monitor> {
-        self.engine.watch(TOPIC)
+        self.task.work()
     }
 
     /// Whether an answer is still awaited.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
-        self.thinking || self.due.is_some()
+        self.task.is_busy()
+    }
+
+    /// What is asked.
+    fn asked(&self) -> &[AdviceRequest] {
+        self.task.question().map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the player has nothing to say about the card.
+    fn is_silent(&self) -> bool {
+        self.task.answers().iter().any(|part| matches!(part, AdvicePart::Card(None)))
     }
 
     /// The recommendations for a card.
     #[must_use]
     pub fn card(&self) -> Option<&Advice> {
-        self.card.as_ref()
+        self.task.find(|part| if let AdvicePart::Card(advice) = part { advice.as_ref() } else { None })
     }
 
     /// The games and discards, best first.
     #[must_use]
     pub fn game(&self) -> Option<&[Offer]> {
-        self.game.as_deref()
+        self.task
+            .find(|part| if let AdvicePart::Game(offers) = part { Some(offers.as_slice()) } else { None })
     }
 
     /// What ten cards promise.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
-        self.forecast.as_deref()
+        self.task
+            .find(|part| if let AdvicePart::Bid(forecast) = part { Some(forecast.as_ref()) } else { None })
     }
 }
 
@@ -190,21 +137,20 @@ pub fn style() -> Style {
     Style { effort: 5.0, ..Style::default() }
 }
 
-/// Answers, one part after the other. Runs on a thread of the engine.
-fn answer(asked: &[AdviceRequest], player: &Mutex<Option<Player<'static>>>, job: &JobContext<AdvicePart>) {
-    let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+/// Answers, one part after the other. Runs on a background thread; what was interrupted is not told.
+fn answer(asked: &[AdviceRequest], job: &JobContext<AdvicePart>) {
+    let mut player = Player::with_resources(Tables::shipped(), style(), job.share().resources());
+    player.stop_on(job.monitor().limits().cancel);
     for ask in asked {
+        let part = match ask {
+            AdviceRequest::Card(sight) => AdvicePart::Card(player.advise(sight)),
+            AdviceRequest::Game(sight) => AdvicePart::Game(player.offers(sight)),
+            AdviceRequest::Bid(sight) => AdvicePart::Bid(Box::new(forecast(sight, &mut player))),
+        };
         if job.monitor().is_stopped() {
             return;
         }
-        // Taken out while it thinks: should it fail, the next question gets a fresh one.
-        let mut one = player.take().unwrap_or_else(|| Player::new(Tables::shipped(), style()));
-        job.tell(match ask {
-            AdviceRequest::Card(sight) => AdvicePart::Card(one.advise(sight)),
-            AdviceRequest::Game(sight) => AdvicePart::Game(one.offers(sight)),
-            AdviceRequest::Bid(sight) => AdvicePart::Bid(Box::new(forecast(sight, &mut one))),
-        });
-        *player = Some(one);
+        job.tell(part);
     }
 }
 

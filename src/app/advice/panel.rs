@@ -2,7 +2,6 @@
 
 use super::{AdviceRequest, Adviser, Forecast, wording};
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::advice::{advice_list, small_card};
 use crate::app::widgets::cards::Deck;
@@ -10,6 +9,7 @@ use crate::app::widgets::fields::{caption, section};
 use crate::cards::Card;
 use crate::player::{Offer, Sight};
 use crate::rules::{Call, Game, Seat};
+use crate::words::Words;
 use egui::{Grid, RichText, Ui, vec2};
 
 /// Offers that are listed at most.
@@ -58,7 +58,7 @@ pub fn panel_ui(ui: &mut Ui, adviser: &mut Adviser, hint: &str, cx: &Cx<'_>) -> 
         return None;
     }
     let mut clicked = None;
-    for ask in adviser.asked.clone() {
+    for ask in adviser.asked().to_vec() {
         match ask {
             AdviceRequest::Card(sight) => clicked = card_ui(ui, adviser, &sight, hint, cx).or(clicked),
             AdviceRequest::Game(sight) => {
@@ -78,7 +78,7 @@ pub fn panel_ui(ui: &mut Ui, adviser: &mut Adviser, hint: &str, cx: &Cx<'_>) -> 
         }
         ui.add_space(GAP);
     }
-    if adviser.halted {
+    if adviser.task.is_stopped() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(words.t("advice.halted")).color(cx.tokens.faint));
             if ui.button(words.t("advice.again")).clicked() {
@@ -110,7 +110,7 @@ fn card_ui(ui: &mut Ui, adviser: &Adviser, sight: &Sight, hint: &str, cx: &Cx<'_
     caption(ui, words.t("advice.sees")).on_hover_text(words.t("advice.sees.why"));
     ui.add_space(4.0);
     let Some(advice) = adviser.card() else {
-        if adviser.silent {
+        if adviser.is_silent() {
             ui.label(RichText::new(words.t("advice.silent")).color(cx.tokens.faint));
         }
         pending(ui, adviser, cx);

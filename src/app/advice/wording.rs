@@ -1,8 +1,8 @@
 //! The player's reasons in the words of the window.
 
-use crate::app::texts::Words;
 use crate::player::{Reason, Rule, Source};
 use crate::rules::{Goal, Side};
+use crate::words::Words;
 
 /// Where a recommendation comes from.
 #[must_use]
@@ -88,8 +88,8 @@ pub fn score(score: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::widgets::cards::Faces;
     use crate::puzzle::Language;
+    use crate::words::Faces;
 
     #[test]
     fn reasons_say_whose_success_it_is() {

@@ -17,12 +17,12 @@ impl Compose {
             (None, Some(problem)) => Err(NoAdvice::Wrong(problems::problem(&cx.words, problem))),
             (None, None) => Err(NoAdvice::Empty),
         });
-        self.adviser.follow(wanted, cx);
+        self.pages.adviser.follow(wanted, cx);
     }
 
     pub(super) fn advice_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        // Room for the bar that scrolls.
+        // WorkspaceView for the bar that scrolls.
         ui.set_width(ui.available_width() - 10.0);
         let goals = self.verdict.position().map(|position| (position.goal(), self.document().goal));
         if let Some((own, Some(other))) = goals
@@ -30,13 +30,13 @@ impl Compose {
         {
             caption(ui, &words.fill("advice.other_goal", &[("goal", &words.goal(own))]));
         }
-        let clicked = advice::panel_ui(ui, &mut self.adviser, words.t("advice.select"), cx);
+        let clicked = advice::panel_ui(ui, &mut self.pages.adviser, words.t("advice.select"), cx);
         self.selected = clicked.or(self.selected);
     }
 
     /// What the player says, for tests.
     #[must_use]
     pub fn adviser(&self) -> &advice::Adviser {
-        &self.adviser
+        &self.pages.adviser
     }
 }

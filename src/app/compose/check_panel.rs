@@ -1,10 +1,9 @@
 //! The check in words: every finding with a calm mark and its cards, and how hard the puzzle is.
 
 use super::check::Stage;
-use super::history::Step;
 use super::{Compose, Tab};
+use crate::app::common::document::history::Step;
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::advice::small_card;
 use crate::app::widgets::cards::Deck;
@@ -13,9 +12,11 @@ use crate::app::{Cx, Workspace};
 use crate::cards::Cards;
 use crate::knowledge::KnowledgeError;
 use crate::puzzle::Asks;
+use crate::puzzle::question::{DiscardFacts, PairValue, Told};
 use crate::puzzle::soundness::{Difficulty, Finding, Report, Weight};
 use crate::rules::Game;
 use crate::search::proof::ProofError;
+use crate::words::Words;
 use egui::{Color32, Frame, Label, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo};
 
 /// Why a puzzle cannot be checked or solved, in words.
@@ -35,7 +36,7 @@ pub fn why_not(words: &Words, why: &ProofError) -> String {
 impl Compose {
     pub(super) fn follow_check(&mut self, cx: &mut Cx<'_>) {
         let shown = self.tab == Tab::Check && cx.settings.workspace == Workspace::Compose;
-        self.check.follow(shown, &self.history, cx);
+        self.pages.check.follow(shown, &self.store.history, cx);
         if !shown {
             self.marked = Cards::NONE;
         }
@@ -43,7 +44,7 @@ impl Compose {
 
     pub(super) fn check_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        // Room for the bar that scrolls.
+        // WorkspaceView for the bar that scrolls.
         ui.set_width(ui.available_width() - 10.0);
         if self.verdict.position().is_none() {
             let text = match self.verdict.problems().first() {
@@ -54,12 +55,17 @@ impl Compose {
             return;
         }
         self.state_ui(ui, cx);
-        let (Some(puzzle), Some((_, report))) = (self.check.about().cloned(), self.check.report()) else {
+        let (Some(puzzle), Some((_, report))) =
+            (self.pages.check.about().cloned(), self.pages.check.report())
+        else {
             return;
         };
         let report = report.clone();
         let (game, goal) = (puzzle.position.game(), puzzle.goal());
         self.accept_ui(ui, &report, cx);
+        if let Told::Discards(found) = &report.told {
+            discards_ui(ui, found, cx);
+        }
         if let Some(difficulty) = report.difficulty() {
             self.difficulty_ui(ui, difficulty, cx);
         }
@@ -68,7 +74,7 @@ impl Compose {
             if matches!(finding, Finding::Difficulty(_)) {
                 continue;
             }
-            let text = finding.words(game, goal, words.language);
+            let text = finding.words(game, goal, words);
             let cards = finding.cards();
             let on = !cards.is_empty() && cards == self.marked;
             if finding_row(ui, place, finding, &text, game, on, cx) {
@@ -80,12 +86,12 @@ impl Compose {
     /// Whether all is well, and what is still being looked at.
     fn state_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        if let Some(why) = self.check.failed() {
+        if let Some(why) = self.pages.check.failed() {
             let text = format!("⚠ {}", why_not(&words, why));
             ui.add(Label::new(RichText::new(text).color(cx.tokens.warn)).wrap());
             return;
         }
-        let reported = self.check.report();
+        let reported = self.pages.check.report();
         if let Some((_, report)) = reported {
             let worst = report.findings.iter().map(Finding::weight).max().unwrap_or(Weight::Fact);
             let key = match worst {
@@ -96,18 +102,18 @@ impl Compose {
             let (sign, ink) = mark(worst, cx);
             ui.label(RichText::new(format!("{sign} {}", words.t(key))).size(17.0).color(ink));
         }
-        if self.check.is_thinking() {
+        if self.pages.check.is_thinking() {
             let next = match reported.map(|(stage, _)| stage) {
                 None => "check.stage_answer",
                 Some(Stage::Answer) => "check.stage_line",
                 Some(_) => "check.stage_changes",
             };
             ui.label(RichText::new(words.t(next)).color(cx.tokens.faint));
-        } else if self.check.is_halted() {
+        } else if self.pages.check.is_halted() {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(words.t("check.halted")).color(cx.tokens.faint));
                 if ui.button(words.t("check.again")).clicked() {
-                    self.check.ask_again();
+                    self.pages.check.ask_again();
                 }
             });
         }
@@ -117,13 +123,14 @@ impl Compose {
     fn accept_ui(&mut self, ui: &mut Ui, report: &Report, cx: &mut Cx<'_>) {
         let words = cx.words;
         let now = self.document();
-        let mut answer = now.answer.clone();
-        answer.declarer_wins = report.declarer_wins.or(answer.declarer_wins);
-        if answer.points.is_some() || now.asks == Asks::Points {
-            answer.points = report.points.or(answer.points);
+        let missing = report.findings.contains(&Finding::NoAnswer);
+        if report.cut_short || report.answer.is_empty() || report.is_sound() && !missing {
+            return;
         }
-        if now.asks == Asks::Card && !report.keys.is_empty() {
-            answer.cards = report.keys;
+        let mut answer = report.answer.clone();
+        if now.answer.points.is_none() && !matches!(now.asks, Asks::Points | Asks::Discard) {
+            // Nobody asked for the points.
+            answer.points = None;
         }
         if answer == now.answer {
             return;
@@ -138,9 +145,9 @@ impl Compose {
     fn difficulty_ui(&mut self, ui: &mut Ui, difficulty: &Difficulty, cx: &mut Cx<'_>) {
         let words = cx.words;
         let grade = difficulty.grade();
-        let name = difficulty.grade_name(words.language);
+        let name = difficulty.grade_name(&words);
         section(ui, &words.fill("check.difficulty", &[("n", &grade), ("name", &name)]));
-        for reason in difficulty.reasons(words.language) {
+        for reason in difficulty.reasons(&words) {
             ui.add(Label::new(format!("•  {reason}")).wrap());
         }
         if self.document().difficulty != Some(grade) {
@@ -150,6 +157,34 @@ impl Compose {
             }
         }
     }
+}
+
+/// The pairs that can be laid away, the best first: what each makes certain, and with open cards.
+fn discards_ui(ui: &mut Ui, found: &DiscardFacts, cx: &Cx<'_>) {
+    let words = cx.words;
+    let mut pairs: Vec<&PairValue> = found.pairs.iter().collect();
+    pairs.sort_by_key(|pair| std::cmp::Reverse((pair.declarer_wins, pair.value, pair.open)));
+    egui::CollapsingHeader::new(words.t("discards.title")).id_salt("discards").show(ui, |ui| {
+        egui::Grid::new("discards").striped(true).num_columns(4).show(ui, |ui| {
+            for title in ["discards.pair", "discards.result", "discards.certain", "discards.open"] {
+                ui.label(RichText::new(words.t(title)).color(cx.tokens.faint));
+            }
+            ui.end_row();
+            for pair in pairs {
+                ui.label(words.hand(pair.cards, pair.contract.game()));
+                let (sign, ink) = match pair.declarer_wins {
+                    Some(true) => mark(Weight::Fact, cx),
+                    Some(false) => mark(Weight::Fault, cx),
+                    None => ("?", cx.tokens.faint),
+                };
+                ui.label(RichText::new(sign).color(ink));
+                let number = |value: Option<u8>| value.map_or("–".to_string(), |value| value.to_string());
+                ui.label(number(pair.value));
+                ui.label(number(pair.open));
+                ui.end_row();
+            }
+        });
+    });
 }
 
 /// A sign that reads without colour, and its colour.

@@ -1,9 +1,9 @@
 //! Contract, declarer, goal, lead, view: everything about a deal that is not a card.
 
 use super::Compose;
-use super::history::Step;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::document::history::Step;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::contract::{GAMES, announcement_choice, announcements, game_choice};
@@ -38,8 +38,7 @@ impl Compose {
         if Deal::of(&setup).is_some() {
             ui.add_space(GAP);
             let command = Command::SitDown;
-            let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-            if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+            if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                 cx.send.push(command);
             }
         }
@@ -107,6 +106,14 @@ impl Compose {
             caption(ui, words.t("field.goal")).on_hover_text(words.t("field.goal.why"));
             self.goal_ui(ui, cx);
             ui.end_row();
+            let mut rest = document.clone();
+            if rest.rest_is_gone() && rest.setup != document.setup {
+                caption(ui, words.t("field.rest"));
+                if ui.button(words.t("rest.gone")).on_hover_text(words.t("rest.gone.why")).clicked() {
+                    self.edit(Step::named("step.rest"), |document| *document = rest);
+                }
+                ui.end_row();
+            }
             if !document.setup.gone.is_empty() {
                 caption(ui, words.t("field.taken")).on_hover_text(words.t("field.taken.why"));
                 let mut points = document.setup.points;

@@ -1,54 +1,50 @@
 //! The diagram as it will be printed, and what goes into it.
 
-use super::{Compose, file};
+use super::Compose;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::document::file;
+use crate::app::common::picture::DiagramPicture;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::Faces;
-use crate::puzzle::diagram::{Diagram, Ink, Suits};
-use egui::{ColorImage, RichText, TextureHandle, TextureOptions, Ui};
+use crate::print::{Ink, Sheet, pixels};
+use egui::{RichText, Ui};
+
+/// Dots to the point of a picture that is copied: 300 to the inch.
+const COPIED: f32 = 300.0 / 72.0;
 
 /// The preview and the choices.
-#[derive(Default)]
 pub struct DiagramPanel {
     grey: bool,
     solution: bool,
-    texture: Option<(String, TextureHandle)>,
-    trouble: Option<String>,
+    picture: DiagramPicture,
 }
 
 impl DiagramPanel {
+    /// Nothing is shown yet.
+    pub fn new(ctx: &egui::Context) -> DiagramPanel {
+        DiagramPanel { grey: false, solution: false, picture: DiagramPicture::new(ctx) }
+    }
+
     /// Another document: the old picture is of no use.
     pub fn forget(&mut self) {
-        self.texture = None;
-        self.trouble = None;
+        self.picture.forget();
     }
 }
 
 impl Compose {
     /// The diagram of the document, if its deal is sound.
     #[must_use]
-    pub fn diagram(&self, words: &crate::app::texts::Words) -> Option<Diagram> {
+    pub fn diagram(&self, words: &crate::words::Words) -> Option<Sheet> {
         let puzzle = file::to_puzzle(self.document())?;
-        let suits = match words.faces {
-            Faces::FourColour => Suits::FourColour,
-            Faces::TwoColour => Suits::TwoColour,
-            Faces::German => Suits::German,
-        };
-        Some(Diagram {
-            puzzle,
-            language: words.language,
-            suits,
-            ink: if self.diagram.grey { Ink::Grey } else { Ink::Colour },
-            solution: self.diagram.solution,
-        })
+        let ink = if self.pages.diagram.grey { Ink::Grey } else { Ink::Colour };
+        Some(Sheet::preview(puzzle, *words, ink, self.pages.diagram.solution))
     }
 
     pub(super) fn diagram_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal_wrapped(|ui| {
-            ui.checkbox(&mut self.diagram.grey, words.t("diagram.grey"));
-            ui.checkbox(&mut self.diagram.solution, words.t("diagram.solution"));
+            ui.checkbox(&mut self.pages.diagram.grey, words.t("diagram.grey"));
+            ui.checkbox(&mut self.pages.diagram.solution, words.t("diagram.solution"));
         });
         let Some(diagram) = self.diagram(&words) else {
             ui.label(RichText::new(words.t("diagram.not_yet")).color(cx.tokens.faint));
@@ -56,34 +52,21 @@ impl Compose {
         };
         ui.horizontal(|ui| {
             for command in [Command::ExportSvg, Command::ExportPng] {
-                if ui.button(command.name(&words)).on_hover_text(command.why(&words)).clicked() {
+                if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                     cx.send.push(command);
                 }
             }
+            // For letters and layout programs, with dots enough to be printed.
+            if ui.button(words.t("diagram.copy")).clicked()
+                && let Some(Ok(picture)) = diagram.pages().first().map(|page| pixels(page, COPIED))
+            {
+                let size = [picture.width as usize, picture.height as usize];
+                ui.ctx().copy_image(egui::ColorImage::from_rgba_unmultiplied(size, &picture.rgba));
+                cx.toasts.done(words.t("diagram.copied"));
+            }
         });
         ui.add_space(GAP / 2.0);
-        // Drawn for the very dots it will cover, so that thin letters stay sharp.
         let width = ui.available_width();
-        let scale = (width * ui.ctx().pixels_per_point()).round() / Diagram::WIDTH;
-        let svg = format!("{}{scale}", diagram.to_svg());
-        if self.diagram.texture.as_ref().is_none_or(|(drawn, _)| *drawn != svg) {
-            match diagram.rasterize(scale) {
-                Ok((width, height, rgba)) => {
-                    let image = ColorImage::from_rgba_unmultiplied([width, height], &rgba);
-                    let texture = ui.ctx().load_texture("diagram", image, TextureOptions::LINEAR);
-                    self.diagram.texture = Some((svg, texture));
-                    self.diagram.trouble = None;
-                }
-                Err(error) => self.diagram.trouble = Some(error.to_string()),
-            }
-        }
-        if let Some(trouble) = &self.diagram.trouble {
-            ui.label(RichText::new(trouble).color(cx.tokens.bad));
-        } else if let Some((_, texture)) = &self.diagram.texture {
-            let image = egui::Image::new(texture)
-                .fit_to_exact_size(texture.size_vec2() * (width / texture.size_vec2().x))
-                .alt_text(words.t("diagram.name"));
-            ui.add(image);
-        }
+        self.pages.diagram.picture.ui(ui, diagram, width, cx);
     }
 }

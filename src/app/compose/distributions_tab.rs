@@ -1,8 +1,9 @@
 //! The tab that asks how the cards may lie; a deal found goes onto the table as one step.
 
-use super::history::Step;
-use super::{Compose, file};
+use super::Compose;
 use crate::app::Cx;
+use crate::app::common::document::file;
+use crate::app::common::document::history::Step;
 use crate::app::distributions::Deed;
 use crate::deal::{DealSetup, Holding};
 use crate::puzzle::Puzzle;
@@ -21,9 +22,9 @@ impl Compose {
     pub(super) fn distributions_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         // Undo and redo take it away and bring it back.
         let sitting = self.on_table().map(|on| on.sitting);
-        self.distributions.set_shown(sitting);
+        self.pages.distributions.set_shown(sitting);
         let puzzle = self.asked();
-        match self.distributions.ui(ui, cx, puzzle.as_ref()) {
+        match self.pages.distributions.ui(ui, cx, puzzle.as_ref()) {
             Some(Deed::Show(sitting)) => self.put_on_table(&sitting),
             Some(Deed::Back) => {
                 if let Some(question) = self.on_table().map(|on| on.question.clone()) {
@@ -36,7 +37,7 @@ impl Compose {
 
     /// The deal found, if it lies on the table just now.
     fn on_table(&self) -> Option<&OnTable> {
-        self.on_table.as_ref().filter(|on| on.answer == self.document().setup)
+        self.pages.on_table.as_ref().filter(|on| on.answer == self.document().setup)
     }
 
     /// The puzzle that is asked about: while a deal found lies there, still the one before it.
@@ -59,6 +60,7 @@ impl Compose {
             document.setup.skat = Holding::full(sitting.skat);
             document.sort_hands();
         });
-        self.on_table = Some(OnTable { sitting: *sitting, question, answer: self.document().setup.clone() });
+        self.pages.on_table =
+            Some(OnTable { sitting: *sitting, question, answer: self.document().setup.clone() });
     }
 }

@@ -1,15 +1,15 @@
 //! The 4×8 grid: every card, coloured by its holder. Choose a place, then click cards.
 
 use super::Compose;
-use super::document::Target;
 use crate::app::Cx;
-use crate::app::texts::Words;
+use crate::app::common::document::Target;
 use crate::app::theme::{self, GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::table::Carried;
 use crate::cards::{Card, Rank, Suit};
 use crate::deal::Place;
 use crate::rules::Game;
+use crate::words::Words;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
     vec2,
@@ -213,7 +213,7 @@ impl Compose {
         }
         if response.secondary_clicked() {
             let at = response.interact_pointer_pos().unwrap_or(rect.center());
-            self.menu = Some(super::menu::CardMenu { card, at, fresh: true });
+            self.dialogs.menu = Some(super::menu::CardMenu { card, at, fresh: true });
         }
     }
 }

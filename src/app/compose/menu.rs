@@ -1,9 +1,9 @@
 //! The menu of one card: play it, lock it, move it.
 
 use super::Compose;
-use super::document::Target;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::Step;
 use crate::cards::Card;
 use egui::{Area, Frame, Id, Order, Pos2};
 
@@ -20,7 +20,7 @@ pub struct CardMenu {
 
 impl Compose {
     pub(super) fn card_menu_ui(&mut self, ctx: &egui::Context, cx: &mut Cx<'_>) {
-        let Some(menu) = self.menu else { return };
+        let Some(menu) = self.dialogs.menu else { return };
         let words = cx.words;
         let card = menu.card;
         let mut target = None;
@@ -69,7 +69,7 @@ impl Compose {
         }
         let away = area.response.clicked_elsewhere() && !menu.fresh;
         let escape = ctx.input(|input| input.key_pressed(egui::Key::Escape));
-        self.menu = if toggle || target.is_some() || away || escape {
+        self.dialogs.menu = if toggle || target.is_some() || away || escape {
             None
         } else {
             Some(CardMenu { fresh: false, ..menu })

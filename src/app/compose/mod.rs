@@ -1,46 +1,42 @@
 //! Compose: lay out a deal, give it words, and see its value while you edit.
 
 mod advice_panel;
+mod answer_panel;
+mod card_fields;
 pub mod check;
 mod check_panel;
 mod contract_panel;
 mod diagram_panel;
 mod distributions_tab;
-pub mod document;
-pub mod file;
 mod grid;
-pub mod history;
-pub mod judge;
 mod menu;
 mod table;
 mod texts_panel;
-pub mod typing;
 pub mod verdict;
-mod wording;
 mod writer;
-
-use judge::{Judgement, stage};
 
 use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
+use crate::app::common::document::history::Step;
+use crate::app::common::document::{Document, DocumentStore, Refusal, Target, file};
+use crate::app::common::typing::{Typing, are_cards};
 use crate::app::distributions::Distributions;
 use crate::app::files::Purpose;
 use crate::app::invent::Invent;
 use crate::app::print::{Print, Scope};
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::{Request, WorkspaceView};
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Dice, Suit};
 use crate::deal::{Deal, DealSetup, Place};
-use crate::engine::{Engine, Event, Monitor};
+use crate::engine::{Budget, Monitor};
 use crate::puzzle::Language;
 use crate::rules::Seat;
-use document::{Document, Refusal, Target};
+use crate::storage::{DataFolder, WriteError};
+use crate::words::Words;
 use egui::{Frame, Margin, Panel, ScrollArea, Ui};
-use history::{History, Step};
 use std::path::{Path, PathBuf};
 use verdict::Verdict;
 
@@ -63,12 +59,28 @@ impl Tab {
     }
 }
 
+/// What opens over the table.
+struct ComposeDialogs {
+    menu: Option<menu::CardMenu>,
+    swap: Option<(Suit, Suit)>,
+    invent: Invent,
+    print: Print,
+}
+
+/// What the pages of the panel work with.
+struct Pages {
+    diagram: diagram_panel::DiagramPanel,
+    check: check::Check,
+    writer: writer::Writer,
+    adviser: Adviser,
+    distributions: Distributions,
+    /// A deal found that lies on the table.
+    on_table: Option<distributions_tab::OnTable>,
+}
+
 /// The workspace.
 pub struct Compose {
-    history: History,
-    /// The document as it is on disk.
-    saved: Document,
-    path: Option<PathBuf>,
+    store: DocumentStore,
     target: Target,
     selected: Option<Card>,
     bottom: Seat,
@@ -76,57 +88,49 @@ pub struct Compose {
     follows_view: bool,
     tab: Tab,
     text_language: Option<Language>,
-    typing: typing::Typing,
-    played: typing::Typing,
-    menu: Option<menu::CardMenu>,
-    swap: Option<(Suit, Suit)>,
-    diagram: diagram_panel::DiagramPanel,
-    distributions: Distributions,
-    invent: Invent,
-    print: Print,
-    /// A deal found that lies on the table.
-    on_table: Option<distributions_tab::OnTable>,
+    answer_texts: answer_panel::AnswerTexts,
+    typing: Typing,
+    played: Typing,
+    dialogs: ComposeDialogs,
+    pages: Pages,
     verdict: Verdict,
-    adviser: Adviser,
-    check: check::Check,
-    writer: writer::Writer,
     /// Cards that a finding of the check names, shown on the table.
     marked: Cards,
-    engine: Engine<Judgement>,
     dice: Dice,
 }
 
 impl Compose {
     /// An empty table in this window.
     #[must_use]
-    pub fn new(ctx: &egui::Context) -> Compose {
-        let waker = ctx.clone();
+    pub fn new(ctx: &egui::Context, data: Option<&DataFolder>) -> Compose {
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Compose {
-            history: History::new(Document::default()),
-            saved: Document::default(),
-            path: None,
+            store: DocumentStore::new(ctx, data),
             target: Target::ALL[0],
             selected: None,
             bottom: Seat::Forehand,
             follows_view: true,
             tab: Tab::default(),
             text_language: None,
-            typing: typing::Typing::default(),
-            played: typing::Typing::default(),
-            menu: None,
-            swap: None,
-            diagram: diagram_panel::DiagramPanel::default(),
-            distributions: Distributions::new(ctx),
-            invent: Invent::new(ctx),
-            print: Print::new(ctx),
-            on_table: None,
-            verdict: Verdict::default(),
-            adviser: Adviser::new(ctx),
-            check: check::Check::new(ctx),
-            writer: writer::Writer::new(ctx),
+            answer_texts: answer_panel::AnswerTexts::default(),
+            typing: Typing::default(),
+            played: Typing::default(),
+            dialogs: ComposeDialogs {
+                menu: None,
+                swap: None,
+                invent: Invent::new(ctx),
+                print: Print::new(ctx),
+            },
+            pages: Pages {
+                diagram: diagram_panel::DiagramPanel::new(ctx),
+                check: check::Check::new(ctx),
+                writer: writer::Writer::new(ctx),
+                adviser: Adviser::new(ctx),
+                distributions: Distributions::new(ctx),
+                on_table: None,
+            },
+            verdict: Verdict::new(ctx),
             marked: Cards::NONE,
-            engine: Engine::new(move || waker.request_repaint()),
             dice: Dice::new(clock.map_or(1, |time| time.as_nanos() as u64)),
         }
     }
@@ -134,44 +138,45 @@ impl Compose {
     /// The document as it is now.
     #[must_use]
     pub fn document(&self) -> &Document {
-        self.history.now()
+        self.store.history.now()
     }
 
     /// What can be printed: the puzzle on the table.
     fn print_scope(&self, words: &Words) -> Vec<Scope> {
         let Some(puzzle) = file::to_puzzle(self.document()) else { return Vec::new() };
-        let file = Path::new(&self.name(words)).with_extension("").display().to_string();
+        let name = self.name(words);
+        let file = name.strip_suffix(".ron").unwrap_or(&name).to_string();
         vec![Scope { name: words.t("print.this").into(), file, puzzles: vec![puzzle] }]
     }
 
     /// The dialog that invents puzzles.
     #[must_use]
     pub fn invent(&self) -> &Invent {
-        &self.invent
+        &self.dialogs.invent
     }
 
     /// The panel that asks how the cards may lie.
     #[must_use]
     pub fn distributions(&self) -> &Distributions {
-        &self.distributions
+        &self.pages.distributions
     }
 
     /// Changes whenever the document does.
     #[must_use]
     pub fn version(&self) -> u64 {
-        self.history.version()
+        self.store.history.version()
     }
 
     /// The file the document belongs to.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.store.path()
     }
 
     /// What is known about the soundness of the puzzle.
     #[must_use]
     pub fn check(&self) -> &check::Check {
-        &self.check
+        &self.pages.check
     }
 
     /// The cards that a finding points at.
@@ -186,40 +191,66 @@ impl Compose {
         self.selected
     }
 
+    /// The document with its file and its copy.
+    #[must_use]
+    pub fn store(&self) -> &DocumentStore {
+        &self.store
+    }
+
     /// Whether closing now would lose something.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
-        *self.document() != self.saved
+        self.store.is_unsaved()
     }
 
-    /// Shows another document, freshly read or empty. The old one is gone, with its undo steps.
-    pub fn load(&mut self, document: Document, path: Option<PathBuf>) {
-        self.saved = document.clone();
-        self.history = History::new(document);
-        self.path = path;
+    /// Shows another document, read from a file.
+    pub fn open(&mut self, document: Document, path: PathBuf) {
+        self.store.open(document, path);
+        self.show_other();
+    }
+
+    /// Shows another document, which is in no file.
+    pub fn show(&mut self, document: Document) {
+        self.store.put(document);
+        self.show_other();
+    }
+
+    /// Shows what an earlier run left behind.
+    pub fn recover(&mut self) {
+        self.store.take_found();
+        self.show_other();
+    }
+
+    /// Drops what an earlier run left behind.
+    pub fn discard_found(&mut self) {
+        self.store.discard_found();
+    }
+
+    /// Writes the document. Whether it is a puzzle (else a draft).
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&mut self, path: &Path) -> Result<bool, WriteError> {
+        self.store.save(path)
+    }
+
+    /// The window closes, and nothing is to be kept beside the file.
+    pub fn close(&mut self, budget: &Budget) {
+        self.store.close(budget);
+    }
+
+    /// Another document is there: nothing of the old one stays.
+    fn show_other(&mut self) {
         self.selected = None;
         self.target = Target::ALL[0];
-        self.typing = typing::Typing::default();
-        self.played = typing::Typing::default();
+        self.typing = Typing::default();
+        self.played = Typing::default();
         self.follows_view = true;
-        self.diagram.forget();
-        self.distributions.forget();
-        self.on_table = None;
-        self.verdict = Verdict::default();
+        self.pages.diagram.forget();
+        self.pages.distributions.forget();
+        self.pages.on_table = None;
+        self.marked = Cards::NONE;
         self.follow_view();
-    }
-
-    /// Shows a document that was rescued: nothing on disk has it.
-    pub fn recover(&mut self, document: Document) {
-        self.load(Document::default(), None);
-        self.history.step(Step::named("step.recover"), document);
-        self.follow_view();
-    }
-
-    /// The document is now on disk.
-    pub fn mark_saved(&mut self, path: PathBuf) {
-        self.saved = self.document().clone();
-        self.path = Some(path);
     }
 
     /// Whoever looks sits at the bottom.
@@ -238,7 +269,7 @@ impl Compose {
     fn edit(&mut self, step: Step, change: impl FnOnce(&mut Document)) {
         let mut next = self.document().clone();
         change(&mut next);
-        self.history.step(step, next);
+        self.store.history.step(step, next);
         self.follow_view();
     }
 
@@ -246,7 +277,7 @@ impl Compose {
     fn edit_text(&mut self, key: &'static str, change: impl FnOnce(&mut Document)) {
         let mut next = self.document().clone();
         change(&mut next);
-        self.history.typed(key, next);
+        self.store.history.typed(key, next);
     }
 
     /// Puts a card somewhere as one step, or says why not.
@@ -260,7 +291,7 @@ impl Compose {
                     Target::Gone => "step.gone",
                     Target::Stock => "step.remove",
                 };
-                self.history.step(Step::with_card(key, card), next);
+                self.store.history.step(Step::with_card(key, card), next);
                 self.advance();
             }
             Err(refusal) => cx.toasts.problem(refusal_text(&cx.words, refusal, card)),
@@ -269,7 +300,7 @@ impl Compose {
 
     /// A full hand hands the choice on to the next place with room.
     fn advance(&mut self) {
-        let document = self.history.now();
+        let document = self.store.history.now();
         let has_room = |place: Place| document.holding(place).cards.len() < document.room(place);
         if let Target::Place(place) = self.target
             && !has_room(place)
@@ -307,8 +338,8 @@ impl Compose {
     #[must_use]
     pub fn step_name(&self, command: Command, words: &Words) -> Option<String> {
         match command {
-            Command::Undo => self.history.last().map(|step| step.name(words)),
-            Command::Redo => self.history.next().map(|step| step.name(words)),
+            Command::Undo => self.store.history.last().map(|step| step.name(words)),
+            Command::Redo => self.store.history.next().map(|step| step.name(words)),
             _ => None,
         }
     }
@@ -381,7 +412,7 @@ impl Compose {
     }
 
     fn swap_ui(&mut self, ctx: &egui::Context, cx: &mut Cx<'_>) {
-        let Some((mut a, mut b)) = self.swap else { return };
+        let Some((mut a, mut b)) = self.dialogs.swap else { return };
         let words = cx.words;
         let mut done = None;
         let modal = fields::modal(ctx, "swap suits").show(ctx, |ui| {
@@ -408,12 +439,12 @@ impl Compose {
                 },
             );
         });
-        self.swap = Some((a, b));
+        self.dialogs.swap = Some((a, b));
         if done == Some(true) {
             self.edit(Step::named("step.swap"), |document| document.swap_suits(a, b));
         }
         if done.is_some() || modal.should_close() {
-            self.swap = None;
+            self.dialogs.swap = None;
         }
     }
 }
@@ -450,25 +481,19 @@ impl WorkspaceView for Compose {
         });
         self.card_menu_ui(ui.ctx(), cx);
         self.swap_ui(ui.ctx(), cx);
-        self.invent.ui(ui.ctx(), cx);
-        self.print.ui(ui.ctx(), cx);
+        self.dialogs.invent.ui(ui.ctx(), cx);
+        self.dialogs.print.ui(ui.ctx(), cx);
     }
 
     fn update(&mut self, cx: &mut Cx<'_>) {
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(judgement) => self.verdict.apply(judgement),
-                Event::Finished => self.verdict.rest(),
-                Event::Panicked(text) => {
-                    self.verdict.rest();
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
-                }
-            }
+        self.pages.distributions.update(cx);
+        self.dialogs.invent.update(cx);
+        self.dialogs.print.update(cx);
+        self.store.follow(cx);
+        if let Some(aside) = self.store.take_aside() {
+            cx.toasts.problem(cx.words.fill("recover.unreadable", &[("file", &aside.display())]));
         }
-        self.distributions.update(cx);
-        self.invent.update(cx);
-        self.print.update(cx);
-        self.verdict.follow(&self.history, &mut self.engine, cx);
+        self.verdict.follow(&self.store.history, cx);
         self.follow_advice(cx);
         self.follow_check(cx);
         self.follow_writer(cx);
@@ -476,11 +501,11 @@ impl WorkspaceView for Compose {
 
     fn run(&mut self, command: Command, cx: &mut Cx<'_>) {
         match command {
-            Command::Undo => match self.history.undo() {
+            Command::Undo => match self.store.history.undo() {
                 Some(_) => self.follow_view(),
                 None => cx.toasts.done(cx.words.t("undo.nothing")),
             },
-            Command::Redo => match self.history.redo() {
+            Command::Redo => match self.store.history.redo() {
                 Some(_) => self.follow_view(),
                 None => cx.toasts.done(cx.words.t("redo.nothing")),
             },
@@ -510,7 +535,7 @@ impl WorkspaceView for Compose {
                 self.edit(Step::named("step.unlock"), |document| document.locked = Default::default());
             }
             Command::RotateSeats => self.edit(Step::named("step.rotate"), Document::rotate),
-            Command::SwapSuits => self.swap = Some((Suit::Hearts, Suit::Diamonds)),
+            Command::SwapSuits => self.dialogs.swap = Some((Suit::Hearts, Suit::Diamonds)),
             Command::TurnTable => {
                 self.bottom = self.bottom.next();
                 self.follows_view = false;
@@ -518,8 +543,8 @@ impl WorkspaceView for Compose {
             Command::NextProblem => self.next_problem(),
             Command::Advice => self.tab = Tab::Advice,
             Command::Distributions => self.tab = Tab::Distributions,
-            Command::Invent => self.invent.open(),
-            Command::Print => self.print.open(self.print_scope(&cx.words), &cx.words),
+            Command::Invent => self.dialogs.invent.open(),
+            Command::Print => self.dialogs.print.open(self.print_scope(&cx.words), &cx.words),
             Command::SitDown => {
                 let setup = &self.document().setup;
                 let seat = match setup.view {
@@ -539,8 +564,8 @@ impl WorkspaceView for Compose {
 
     fn can_run(&self, command: Command) -> bool {
         match command {
-            Command::Undo => self.history.last().is_some(),
-            Command::Redo => self.history.next().is_some(),
+            Command::Undo => self.store.history.last().is_some(),
+            Command::Redo => self.store.history.next().is_some(),
             Command::TakeBack => !self.document().setup.played.is_empty(),
             Command::UnlockAll => !self.document().locked.is_empty(),
             Command::NextProblem => !self.verdict.problems().is_empty(),
@@ -564,39 +589,36 @@ impl WorkspaceView for Compose {
 
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
         let own = [
-            (words.t("status.advice"), self.adviser.work()),
-            (words.t("status.check"), self.check.work()),
-            (words.t("status.solution"), self.writer.work()),
+            (words.t("status.advice"), self.pages.adviser.work()),
+            (words.t("status.check"), self.pages.check.work()),
+            (words.t("status.solution"), self.pages.writer.work()),
         ];
         if let Some((what, monitor)) = own.into_iter().find_map(|(what, work)| Some((what, work?))) {
             return Some((what.into(), monitor));
         }
-        let workshop = [self.distributions.work(words), self.invent.work(words), self.print.work(words)];
+        let workshop = [
+            self.pages.distributions.work(words),
+            self.dialogs.invent.work(words),
+            self.dialogs.print.work(words),
+        ];
         if let Some(work) = workshop.into_iter().flatten().next() {
             return Some(work);
         }
-        let monitor = self.engine.watch(verdict::TOPIC)?;
-        let what = match monitor.stage() {
-            stage::WORLDS => words.t("status.worlds"),
-            stage::OPEN => words.t("status.open"),
-            _ => words.t("status.guaranteed"),
-        };
-        Some((what.into(), monitor))
+        self.verdict.values().work(words)
     }
 
     fn stop(&mut self) {
-        self.distributions.stop();
-        self.invent.stop();
-        self.print.stop();
-        self.engine.cancel_all();
-        self.verdict.rest();
-        self.adviser.stop();
-        self.check.stop();
-        self.writer.stop();
+        self.pages.distributions.stop();
+        self.dialogs.invent.stop();
+        self.dialogs.print.stop();
+        self.verdict.stop();
+        self.pages.adviser.stop();
+        self.pages.check.stop();
+        self.pages.writer.stop();
     }
 
     fn name(&self, words: &Words) -> String {
-        if let Some(name) = self.path.as_deref().and_then(Path::file_name) {
+        if let Some(name) = self.store.path().and_then(Path::file_name) {
             return name.to_string_lossy().into_owned();
         }
         let title = self.document().title.get(words.language);
@@ -604,7 +626,7 @@ impl WorkspaceView for Compose {
     }
 
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
-        if text.contains('=') || !typing::are_cards(text, cx.words.faces) {
+        if text.contains('=') || !are_cards(text, cx.words.faces) {
             self.paste_line(text, cx);
         } else {
             self.typing.focus(text.trim());
@@ -613,9 +635,9 @@ impl WorkspaceView for Compose {
 
     fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         match purpose {
-            Purpose::Archive => self.invent.archive(path),
-            Purpose::SaveFolder => self.invent.save_all(path, &cx.words),
-            Purpose::Sheet(_) => self.print.export(path, &cx.words),
+            Purpose::Archive => self.dialogs.invent.archive(path),
+            Purpose::SaveFolder => self.dialogs.invent.save_all(path),
+            Purpose::Sheet(_) => self.dialogs.print.export(path, &cx.words),
             _ => {}
         }
     }

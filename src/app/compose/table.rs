@@ -1,9 +1,9 @@
 //! The table as Compose fills it in.
 
 use super::Compose;
-use super::document::Target;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::Step;
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::shown;
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
@@ -22,7 +22,7 @@ impl Compose {
                 TableEvent::Click(card) => self.selected = Some(card),
                 TableEvent::Double(card) => self.play_or_take_back(card, cx),
                 TableEvent::Menu(card, at) => {
-                    self.menu = Some(super::menu::CardMenu { card, at, fresh: true })
+                    self.dialogs.menu = Some(super::menu::CardMenu { card, at, fresh: true })
                 }
                 TableEvent::Drop(card, spot) => self.put(card, spot_target(spot), cx),
                 TableEvent::Choose(spot) => self.target = spot_target(spot),

@@ -1,11 +1,11 @@
 //! Title, question, solution and the rest of the words, in both languages.
 
 use super::Compose;
-use super::document::Document;
-use super::history::Step;
 use crate::app::Cx;
+use crate::app::common::document::Document;
+use crate::app::common::document::history::Step;
 use crate::app::widgets::fields::{caption, choice};
-use crate::puzzle::{Asks, Language, Texts};
+use crate::puzzle::{Asks, Language, Texts, question};
 use egui::{ComboBox, ScrollArea, TextEdit, Ui};
 
 /// Lines of a long text that are seen at once.
@@ -32,6 +32,8 @@ impl Compose {
             of(&mut document.title, language)
         });
         self.asks_ui(ui, cx);
+        self.answer_ui(ui, cx);
+        self.question_button(ui, cx);
         self.text_ui(ui, words.t("field.question"), "step.question", 4, |document| {
             of(&mut document.question, language)
         });
@@ -42,6 +44,7 @@ impl Compose {
         self.text_ui(ui, words.t("field.author"), "step.author", 1, |document| &mut document.author);
         self.text_ui(ui, words.t("field.source"), "step.source", 1, |document| &mut document.source);
         self.text_ui(ui, words.t("field.tags"), "step.tags", 1, |document| &mut document.tags);
+        self.year_ui(ui, cx);
     }
 
     /// One field. Letters typed in a row are one step of undo.
@@ -56,11 +59,12 @@ impl Compose {
         let mut document = self.document().clone();
         let label = caption(ui, name);
         let text = get(&mut document);
+        let id = egui::Id::unique(("puzzle text", step, name));
         let response = if rows == 1 {
-            ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY))
+            ui.add(TextEdit::singleline(text).id(id).desired_width(f32::INFINITY))
         } else {
             // A long text scrolls in its field, so that those below stay near.
-            let field = TextEdit::multiline(text).desired_rows(rows).desired_width(f32::INFINITY);
+            let field = TextEdit::multiline(text).id(id).desired_rows(rows).desired_width(f32::INFINITY);
             let most = LONGEST * ui.text_style_height(&egui::TextStyle::Body);
             let area = ScrollArea::vertical().id_salt(step).max_height(most).min_scrolled_height(most);
             area.show(ui, |ui| ui.add(field)).inner
@@ -80,9 +84,10 @@ impl Compose {
             Asks::Points => words.t("asks.points"),
             Asks::Discard => words.t("asks.discard"),
             Asks::Cards => words.t("asks.cards"),
+            Asks::Bid => words.t("asks.bid"),
+            Asks::Announce => words.t("asks.announce"),
+            Asks::FirstCards => words.t("asks.first_cards"),
         };
-        let all =
-            [Asks::Play, Asks::Card, Asks::Beat, Asks::Unlosable, Asks::Points, Asks::Discard, Asks::Cards];
         let now = self.document().asks;
         let mut next = now;
         caption(ui, words.t("field.asks"));
@@ -90,7 +95,7 @@ impl Compose {
             .selected_text(name(now))
             .width(ui.available_width())
             .show_ui(ui, |ui| {
-                for asks in all {
+                for asks in question::ALL {
                     ui.selectable_value(&mut next, asks, name(asks));
                 }
             })

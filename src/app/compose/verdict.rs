@@ -1,47 +1,53 @@
 //! The live verdict: problems at once, values as soon as the engine has them.
 
 use super::Compose;
-use super::document::Target;
-use super::history::History;
-use super::judge::{self, CardValue, EvaluationRequest, Judgement, Values};
 use crate::app::Cx;
-use crate::app::debounce::is_due;
+use crate::app::common::document::Target;
+use crate::app::common::document::history::History;
+use crate::app::common::evaluation::{
+    CHANCE_DEALS, Evaluation, EvaluationRequest, Values, chance_badge, chance_share, rank,
+};
 use crate::app::problems;
 use crate::app::settings::Shown;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::{Badge, Deck, Mood};
+use crate::app::widgets::cards::{Badge, Deck};
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::cards::Card;
 use crate::deal::{Place, Position, Problem, View};
-use crate::engine::Engine;
 use crate::rules::{Seat, Side};
+use crate::words::Words;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
-use std::time::{Duration, Instant};
 
-/// The engine's topic for verdicts.
-pub const TOPIC: &str = "verdict";
 /// Room for the captions beside the values.
 const CAPTIONS: f32 = 154.0;
-/// How long the hand must rest before the engine starts.
-const PAUSE: Duration = Duration::from_millis(250);
 
 /// What is known about the document as it stands.
-#[derive(Default)]
 pub struct Verdict {
-    /// The version of the document this is about, and the memory and threads it was asked with.
+    /// The version of the document this is about.
     about: Option<u64>,
     position: Option<Box<Position>>,
     problems: Vec<Problem>,
-    due: Option<Instant>,
-    thinking: bool,
-    worlds: Option<u64>,
-    chances: Vec<(Card, [f64; 4])>,
-    open: Option<Values>,
-    guaranteed: Option<Values>,
+    values: Evaluation,
 }
 
 impl Verdict {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> Verdict {
+        Verdict { about: None, position: None, problems: Vec::new(), values: Evaluation::new(ctx) }
+    }
+
+    /// What the searches say.
+    #[must_use]
+    pub fn values(&self) -> &Evaluation {
+        &self.values
+    }
+
+    /// Stops the searches; what is known stays.
+    pub fn stop(&mut self) {
+        self.values.stop();
+    }
+
     /// The position, if nothing is wrong with it.
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
@@ -63,52 +69,23 @@ impl Verdict {
         })
     }
 
-    /// Checks a changed document at once and asks the engine when the hand rests.
-    pub fn follow(&mut self, history: &History, engine: &mut Engine<Judgement>, cx: &mut Cx<'_>) {
+    /// Checks a changed document at once and asks the searches when the hand rests.
+    pub fn follow(&mut self, history: &History, cx: &mut Cx<'_>) {
         if self.about != Some(history.version()) {
-            *self = Verdict { about: Some(history.version()), ..Verdict::default() };
-            engine.cancel(TOPIC);
-            if history.now().setup == Default::default() {
-                return;
-            }
-            match history.now().setup.clone().validate() {
-                Ok(position) => {
-                    self.position = Some(Box::new(position));
-                    self.due = Some(Instant::now() + PAUSE);
+            self.about = Some(history.version());
+            (self.position, self.problems) = (None, Vec::new());
+            if history.now().setup != Default::default() {
+                match history.now().setup.clone().validate() {
+                    Ok(position) => self.position = Some(Box::new(position)),
+                    Err(all) => self.problems = all.0,
                 }
-                Err(all) => self.problems = all.0,
             }
         }
-        if !is_due(&mut self.due, &cx.ctx) {
-            return;
-        }
-        if let Some(position) = &self.position {
-            let question = EvaluationRequest {
-                position: position.as_ref().clone(),
-                goal: history.now().goal.unwrap_or_else(|| position.goal()),
-                threads: cx.settings.threads as usize,
-                memory: cx.settings.memory as usize,
-            };
-            self.thinking = true;
-            engine.submit(TOPIC, move |job| judge::judge(&question, job));
-        }
-    }
-
-    /// Takes a part of the answer.
-    pub fn apply(&mut self, judgement: Judgement) {
-        match judgement {
-            Judgement::Worlds(worlds, chances) => {
-                self.worlds = Some(worlds);
-                self.chances = chances;
-            }
-            Judgement::Open(values) => self.open = Some(values),
-            Judgement::Guaranteed(values) => self.guaranteed = Some(values),
-        }
-    }
-
-    /// Nothing more will come.
-    pub fn rest(&mut self) {
-        self.thinking = false;
+        let wanted = self.position.as_ref().map(|position| EvaluationRequest {
+            goal: history.now().goal.unwrap_or_else(|| position.goal()),
+            position: position.as_ref().clone(),
+        });
+        self.values.follow(wanted, cx);
     }
 
     /// The cards that the viewer thinks possible in a place, with their probability. `None` where
@@ -117,11 +94,11 @@ impl Verdict {
     pub fn possible(&self, place: Place) -> Option<Vec<(Card, f32)>> {
         let position = self.position()?;
         let View::Seat(viewer) = position.view() else { return None };
-        if self.chances.is_empty() || place == Place::Hand(viewer) {
+        if self.values.chances().is_empty() || place == Place::Hand(viewer) {
             return None;
         }
         let played = place.seat().map_or_else(Default::default, |seat| position.played_by(seat));
-        let here = self.chances.iter().map(|(card, chances)| (*card, chances[place.index()] as f32));
+        let here = self.values.chances().iter().map(|(card, chances)| (*card, chances[place.index()] as f32));
         let here: Vec<(Card, f32)> =
             here.filter(|(card, chance)| *chance > 0.0 && !played.has(*card)).collect();
         (!here.is_empty()).then_some(here)
@@ -133,14 +110,19 @@ impl Verdict {
         let by_seat = matches!(position.view(), View::Seat(_));
         // The other kind stands in only where the chosen one makes no sense, never while it is
         // being computed: the two must not be mixed up.
-        let guaranteed = by_seat && (shown == Shown::Guaranteed || position.open_hands().is_none());
-        let values = if guaranteed { &self.guaranteed } else { &self.open };
-        values.as_ref().filter(|values| !values.cards.is_empty())
+        let guaranteed = by_seat && (shown != Shown::Open || position.open_hands().is_none());
+        let values = if guaranteed { self.values.guaranteed() } else { self.values.open() };
+        values.filter(|values| !values.cards.is_empty())
     }
 
     /// What stands on a card that may be played.
     #[must_use]
     pub fn badge(&self, card: Card, shown: Shown, words: &Words) -> Option<Badge> {
+        if shown == Shown::Chance
+            && let Some(chance) = self.values.chance().filter(|chance| !chance.cards.is_empty())
+        {
+            return chance_badge(chance, card, words);
+        }
         self.shown(shown)?.badge(card, self.side_on_turn()?, words)
     }
 
@@ -148,40 +130,6 @@ impl Verdict {
         let position = self.position()?;
         Some(position.turn()?.side(position.declarer()))
     }
-}
-
-/// Better for a side: more points for the declarer, fewer for the defenders.
-fn rank(value: &CardValue, side: Side) -> i16 {
-    let points = value.points.map_or(0, i16::from) + 1000 * i16::from(value.declarer_wins);
-    if side == Side::Declarer { points } else { -points }
-}
-
-impl Values {
-    /// What stands on a card that may be played by this side.
-    #[must_use]
-    pub fn badge(&self, card: Card, side: Side, words: &Words) -> Option<Badge> {
-        let value = self.cards.iter().find(|value| value.card == card)?;
-        let text = match value.points {
-            Some(points) => points.to_string(),
-            None if value.declarer_wins => words.t("value.won_short").into(),
-            None => words.t("value.lost_short").into(),
-        };
-        let wanted = value.declarer_wins == (side == Side::Declarer);
-        let mood = if wanted { Mood::Good } else { Mood::Bad };
-        Some(Badge { text, mood, best: self.best(side).contains(&card) })
-    }
-
-    /// The cards that no other is better than for this side.
-    #[must_use]
-    pub fn best(&self, side: Side) -> Vec<Card> {
-        best(self, side)
-    }
-}
-
-/// The cards that no other card is better than.
-fn best(values: &Values, side: Side) -> Vec<Card> {
-    let top = values.cards.iter().map(|value| rank(value, side)).max();
-    values.cards.iter().filter(|value| Some(rank(value, side)) == top).map(|value| value.card).collect()
 }
 
 /// The cards with which the side on turn gets what it wants.
@@ -195,7 +143,7 @@ impl Compose {
         let words = cx.words;
         ui.horizontal(|ui| {
             section(ui, words.t("verdict.title"));
-            if self.verdict.thinking || self.verdict.due.is_some() {
+            if self.verdict.values.is_thinking() {
                 ui.label(RichText::new(words.t("verdict.thinking")).color(cx.tokens.faint));
             }
         });
@@ -239,25 +187,28 @@ impl Compose {
         let all_seen = position.open_hands().is_some();
         let finished = position.turn().is_none();
         let width = (ui.available_width() - CAPTIONS).max(120.0);
-        let pending = if self.verdict.thinking || self.verdict.due.is_some() { "…" } else { "–" };
+        let pending = if self.verdict.values.is_thinking() { "…" } else { "–" };
         egui::Grid::new("answers").num_columns(2).spacing(vec2(14.0, 5.0)).show(ui, |ui| {
             if let Some(seat) = viewer {
                 caption(ui, words.t("verdict.worlds")).on_hover_text(words.t("verdict.worlds.why"));
-                let worlds = self.verdict.worlds.map_or(pending.into(), |n| words.number(n));
+                let worlds = self.verdict.values.worlds().map_or(pending.into(), |n| words.number(n));
                 ui.label(worlds);
                 ui.end_row();
                 caption(ui, &words.fill("verdict.guaranteed", &[("seat", &words.seat(seat))]))
                     .on_hover_text(words.t("verdict.guaranteed.why"));
                 if position.is_known(seat) {
-                    self.value_ui(ui, self.verdict.guaranteed.as_ref(), pending, Some(seat), width, cx);
+                    self.value_ui(ui, self.verdict.values.guaranteed(), pending, Some(seat), width, cx);
                 } else {
                     ui.label(RichText::new(words.t("verdict.incomplete")).color(cx.tokens.faint));
                 }
                 ui.end_row();
+                caption(ui, words.t("verdict.chance")).on_hover_text(words.t("verdict.chance.why"));
+                self.chance_ui(ui, pending, width, cx);
+                ui.end_row();
             }
             caption(ui, words.t("verdict.open")).on_hover_text(words.t("verdict.open.why"));
             if all_seen {
-                self.value_ui(ui, self.verdict.open.as_ref(), pending, None, width, cx);
+                self.value_ui(ui, self.verdict.values.open(), pending, None, width, cx);
             } else {
                 ui.label(RichText::new(words.t("verdict.open.unknown")).color(cx.tokens.faint));
             }
@@ -319,6 +270,32 @@ impl Compose {
         });
     }
 
+    /// In how many deals the best strategy wins: exactly, or between which bounds.
+    fn chance_ui(&self, ui: &mut Ui, pending: &str, width: f32, cx: &Cx<'_>) {
+        let words = cx.words;
+        let values = &self.verdict.values;
+        let Some(chance) = values.chance() else {
+            let many = values.worlds().is_some_and(|worlds| worlds > CHANCE_DEALS);
+            let text = if many { words.t("verdict.chance.many") } else { pending };
+            ui.label(RichText::new(text).color(cx.tokens.faint));
+            return;
+        };
+        let share = |won: u64| chance_share(won, chance.worlds, &words);
+        let (low, high) = (chance.won.at_least, chance.won.at_most);
+        let of = words.number(chance.worlds);
+        let text = match chance.won.exact() {
+            Some(won) => {
+                let won_text = words.number(won);
+                words.fill("verdict.chance.exact", &[("share", &share(won)), ("n", &won_text), ("of", &of)])
+            }
+            None => words.fill("verdict.chance.bounds", &[("low", &share(low)), ("high", &share(high))]),
+        };
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    }
+
     /// Whether only one card does it.
     fn uniqueness_ui(&self, ui: &mut Ui, cx: &Cx<'_>) {
         let words = cx.words;
@@ -330,7 +307,7 @@ impl Compose {
         let text = match (solving.as_slice(), values.cards.len()) {
             (_, 1) => words.t("unique.forced").into(),
             ([], _) => {
-                let best = best(values, side);
+                let best = values.best(side);
                 match best.as_slice() {
                     [card] => words.fill("unique.none_best", &[("card", &words.card(*card))]),
                     _ => words.t("unique.none").into(),
@@ -391,14 +368,22 @@ impl Compose {
     /// Which values stand on the cards.
     fn shown_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        if self.verdict.open.is_none() || self.verdict.guaranteed.is_none() {
+        let values = &self.verdict.values;
+        let chance = values.chance().is_some_and(|chance| !chance.cards.is_empty());
+        if values.guaranteed().is_none() || values.open().is_none() && !chance {
             return;
         }
+        let open = values.open().is_some();
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             caption(ui, words.t("shown.name"));
             let current = cx.settings.values.then_some(cx.settings.shown);
-            let options =
-                [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
+            let mut options = vec![(Shown::Guaranteed, words.t("shown.guaranteed"))];
+            if chance {
+                options.push((Shown::Chance, words.t("shown.chance")));
+            }
+            if open {
+                options.push((Shown::Open, words.t("shown.open")));
+            }
             if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
                 cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
                 cx.settings.shown = shown;

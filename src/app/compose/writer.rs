@@ -3,74 +3,60 @@
 use super::Compose;
 use super::check::bare;
 use super::check_panel::why_not;
-use super::history::Step;
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::engine::{Engine, Event, Monitor};
+use crate::app::common::document::history::Step;
+use crate::app::common::{follow, waker};
+use crate::engine::{Monitor, Task};
 use crate::puzzle::soundness::Checker;
-use crate::puzzle::words::Solution;
+use crate::puzzle::wording::Solution;
 use crate::puzzle::{Puzzle, Texts};
 use crate::search::proof::ProofError;
 use egui::{RichText, Ui};
 
-/// The engine's topic.
-const TOPIC: &str = "solution";
-
 /// Writes one solution at a time.
-pub struct Writer {
-    engine: Engine<Result<Texts, ProofError>>,
-    /// What is being solved.
-    about: Option<Puzzle>,
-}
+pub struct Writer(Task<Puzzle, Result<Texts, ProofError>>);
 
 impl Writer {
     /// An idle writer.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Writer {
-        let waker = ctx.clone();
-        Writer { engine: Engine::new(move || waker.request_repaint()), about: None }
-    }
-
-    fn begin(&mut self, puzzle: Puzzle) {
-        self.about = Some(puzzle.clone());
-        self.engine.submit(TOPIC, move |job| {
-            let limits = job.monitor().limits();
-            let solution = Solution::of(&puzzle, &mut Checker::new(), &limits);
+        Writer(Task::new("solution", waker(ctx), |puzzle, job| {
+            let solution = Solution::of(
+                puzzle,
+                &mut Checker::with_resources(job.share().resources()),
+                &job.monitor().limits(),
+            );
             job.tell(solution.map(|solution| solution.texts()));
-        });
+        }))
     }
 
     /// Stops; nothing is written.
     pub fn stop(&mut self) {
-        self.engine.cancel_all();
-        self.about = None;
+        self.0.forget();
     }
 
     /// What it is at, for the status bar.
     #[must_use]
     pub fn work(&self) -> Option<&Monitor> {
-        self.engine.watch(TOPIC)
+        self.0.work()
     }
 }
 
 impl Compose {
     /// Takes a finished text; one about a deal that has changed meanwhile is of no use.
     pub(super) fn follow_writer(&mut self, cx: &mut Cx<'_>) {
-        if self.writer.about.is_some() && self.writer.about != bare(self.document()) {
-            self.writer.stop();
+        if self.pages.writer.0.is_busy() && self.pages.writer.0.question() != bare(self.document()).as_ref() {
+            self.pages.writer.stop();
             cx.toasts.done(cx.words.t("solution.changed"));
         }
-        for (_, event) in self.writer.engine.poll() {
-            match event {
-                Event::Answer(Ok(texts)) => self.put_solution(texts, cx),
-                Event::Answer(Err(why)) => {
+        follow(&mut self.pages.writer.0, cx);
+        for text in self.pages.writer.0.take() {
+            match text {
+                Ok(texts) => self.put_solution(texts, cx),
+                Err(why) => {
                     let why = why_not(&cx.words, &why);
                     cx.toasts.problem(cx.words.fill("solution.failed", &[("why", &why)]));
-                }
-                Event::Finished => self.writer.about = None,
-                Event::Panicked(text) => {
-                    self.writer.about = None;
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &text)]));
                 }
             }
         }
@@ -81,7 +67,7 @@ impl Compose {
         let before = &self.document().solution;
         let other = *before != texts && !(before.de.is_empty() && before.en.is_empty());
         self.edit(Step::named("step.solution_words"), |document| document.solution = texts);
-        let keys = Command::Undo.shortcut_text(&words);
+        let keys = cx.settings.keys.text(Command::Undo, &words);
         cx.toasts.done(if other {
             words.fill("solution.replaced", &[("keys", &keys)])
         } else {
@@ -93,12 +79,12 @@ impl Compose {
     pub(super) fn writer_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal_wrapped(|ui| {
-            if let Some(monitor) = self.writer.work() {
+            if let Some(monitor) = self.pages.writer.work() {
                 let seconds = format!("{:.0}", monitor.elapsed().as_secs_f64());
                 let text = words.fill("solution.writing", &[("n", &seconds)]);
                 ui.label(RichText::new(text).color(cx.tokens.faint));
                 if ui.button(words.t("solution.stop")).clicked() {
-                    self.writer.stop();
+                    self.pages.writer.stop();
                 }
                 return;
             }
@@ -108,7 +94,7 @@ impl Compose {
             if response.on_disabled_hover_text(words.t("diagram.not_yet")).clicked()
                 && let Some(puzzle) = bare(self.document())
             {
-                self.writer.begin(puzzle);
+                self.pages.writer.0.begin(puzzle);
             }
         });
     }

@@ -69,10 +69,11 @@ impl Hunt {
         }
     }
 
-    /// The work, for an engine thread.
-    pub fn job(&self, threads: usize) -> impl FnOnce(&JobContext<News>) + Send + 'static {
+    /// The work, for a background thread.
+    #[must_use]
+    pub fn order(&self) -> HuntOrder {
         let (question, watch, inbox) = (self.question.clone(), self.watch.clone(), Arc::clone(&self.inbox));
-        move |job| run(&question, threads, &watch, &inbox, job)
+        HuntOrder { question, watch, inbox }
     }
 
     /// Fetches what has been found since.
@@ -129,9 +130,18 @@ impl Hunt {
     }
 }
 
+/// What a background thread needs to know of a search.
+#[derive(Clone)]
+pub struct HuntOrder {
+    question: DistributionQuery,
+    watch: Sweep,
+    inbox: Inbox,
+}
+
 /// Sweeps, and then looks for what the solutions have in common.
-fn run(question: &DistributionQuery, threads: usize, watch: &Sweep, inbox: &Inbox, job: &JobContext<News>) {
-    let swept = sweep(question, threads, watch, |found| {
+pub fn hunt(order: &HuntOrder, job: &JobContext<News>) {
+    let HuntOrder { question, watch, inbox } = order;
+    let swept = sweep(question, job.share().resources(), watch, |found| {
         if (found.number as usize) < LISTED
             && let Ok(mut inbox) = inbox.lock()
         {

@@ -6,20 +6,19 @@ mod results;
 pub mod rows;
 
 use super::Cx;
+use super::common::{follow, waker};
 use super::problems;
-use super::texts::Words;
 use super::theme::GAP;
 use super::widgets::fields::{caption, section, toggle};
 use crate::deal::{Place, Position, View};
-use crate::engine::{Engine, Event, Monitor};
+use crate::engine::{Monitor, Task};
 use crate::puzzle::distributions::{DistributionQuery, QueryError, Sitting};
 use crate::puzzle::{PlaceName, Puzzle};
+use crate::words::Words;
 use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
-use hunt::{Hunt, News};
+use hunt::{Hunt, HuntOrder, News};
 use rows::{Part, Row, RowDeed, Subject, row_ui};
 
-/// The engine's topic.
-const TOPIC: &str = "distributions";
 /// With more deals than this nobody would live to see the end of the search.
 const MOST: u64 = 100_000_000;
 
@@ -35,7 +34,7 @@ pub enum Deed {
 /// The panel.
 pub struct Distributions {
     rows: Vec<Row>,
-    engine: Engine<News>,
+    task: Task<HuntOrder, News>,
     hunt: Option<Hunt>,
     shown: Option<Sitting>,
     /// With open cards: the places that count as unknown, if not those that the diagram hides.
@@ -48,10 +47,9 @@ impl Distributions {
     /// The panel in this window.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Distributions {
-        let waker = ctx.clone();
         Distributions {
             rows: vec![Row::lost()],
-            engine: Engine::new(move || waker.request_repaint()),
+            task: Task::new("distributions", waker(ctx), hunt::hunt),
             hunt: None,
             shown: None,
             unknown: None,
@@ -74,7 +72,7 @@ impl Distributions {
     /// Another question altogether: what was found is of no use.
     pub fn forget(&mut self) {
         self.stop();
-        self.engine.cancel_all();
+        self.task.forget();
         self.hunt = None;
         self.shown = None;
         self.unknown = None;
@@ -94,16 +92,9 @@ impl Distributions {
 
     /// Hears the engine.
     pub fn update(&mut self, cx: &mut Cx<'_>) {
-        for (_, event) in self.engine.poll() {
-            match (event, &mut self.hunt) {
-                (Event::Answer(news), Some(hunt)) => hunt.apply(news),
-                (Event::Panicked(why), _) => {
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
-                }
-                _ => {}
-            }
-        }
+        follow(&mut self.task, cx);
         if let Some(hunt) = &mut self.hunt {
+            self.task.take().into_iter().for_each(|news| hunt.apply(news));
             hunt.fetch();
         }
     }
@@ -111,7 +102,7 @@ impl Distributions {
     /// What it is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        let monitor = self.engine.watch(TOPIC)?;
+        let monitor = self.task.work()?;
         Some((words.t("status.distributions").into(), monitor))
     }
 
@@ -121,7 +112,7 @@ impl Distributions {
         hunt.watch.cancel.cancel();
         if hunt.swept.is_some() {
             // Only what the solutions have in common is missing, and nobody waits for that any more.
-            self.engine.cancel_all();
+            self.task.stop();
         }
     }
 
@@ -157,10 +148,10 @@ impl Distributions {
         }
     }
 
-    fn search(&mut self, question: DistributionQuery, threads: usize) {
+    fn search(&mut self, question: DistributionQuery) {
         self.stop();
         let hunt = Hunt::new(question);
-        self.engine.submit(TOPIC, hunt.job(threads));
+        self.task.begin(hunt.order());
         self.hunt = Some(hunt);
         self.shown = None;
     }
@@ -184,8 +175,7 @@ impl Distributions {
         );
         let question = self.question(puzzle, &words);
         self.asked = question.as_ref().ok().map(|question| question.position().clone());
-        let busy =
-            self.engine.watch(TOPIC).is_some() && self.hunt.as_ref().is_some_and(|h| h.swept.is_none());
+        let busy = self.task.is_busy() && self.hunt.as_ref().is_some_and(|h| h.swept.is_none());
         ui.horizontal(|ui| {
             let add = ui.button(words.t("dist.add")).on_hover_text(words.t("dist.add.why"));
             if add.clicked() {
@@ -210,7 +200,7 @@ impl Distributions {
                     asked.conditions() == question.conditions() && asked.position() == question.position()
                 });
                 if search {
-                    self.search(question, cx.settings.threads as usize);
+                    self.search(question);
                 } else if !same {
                     let key = if asked.is_some() { "dist.changed" } else { "dist.possible" };
                     caption(ui, &words.fill(key, &[("n", &words.number(question.deals()))]));
@@ -226,7 +216,7 @@ impl Distributions {
         }
         if let Some(hunt) = &mut self.hunt {
             ui.add_space(GAP / 2.0);
-            let working = self.engine.watch(TOPIC).is_some();
+            let working = self.task.is_busy();
             deed = results::results_ui(ui, cx, hunt, self.shown.as_ref(), working);
         }
         match deed {

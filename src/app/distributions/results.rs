@@ -3,15 +3,13 @@
 use super::Deed;
 use super::hunt::{Hunt, LISTED, Listed};
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
-use crate::app::widgets::cards::Faces;
 use crate::app::widgets::fields::caption;
 use crate::cards::{Cards, Rank};
 use crate::deal::Place;
-use crate::puzzle::Language;
 use crate::puzzle::distributions::{About, Sitting};
 use crate::rules::Game;
+use crate::words::{Faces, Words};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Button, CollapsingHeader, CornerRadius, FontId, Label, Layout, Rect, RichText, Role, ScrollArea,
@@ -20,7 +18,7 @@ use egui::{
 
 /// Height of one hand in the list.
 const LINE: f32 = 21.0;
-/// Room for the name of a hand.
+/// WorkspaceView for the name of a hand.
 const NAMES: f32 = 84.0;
 
 /// Draws the results of a search.
@@ -35,7 +33,7 @@ pub fn results_ui(
     let mut deed = None;
     counts_ui(ui, cx, hunt);
     if let Some(why) = &hunt.why {
-        ui.add(Label::new(why.words(&hunt.question, words.language)).wrap());
+        ui.add(Label::new(why.words(&hunt.question, words)).wrap());
     }
     if hunt.pattern.is_some() {
         pattern_ui(ui, cx, hunt);
@@ -64,8 +62,7 @@ pub fn results_ui(
 /// A share in percent, precise enough to tell rare things from impossible ones.
 fn percent(part: u64, of: u64, words: &Words) -> String {
     let share = 100.0 * part as f64 / of.max(1) as f64;
-    let text = if part == 0 || share >= 1.0 { format!("{share:.2}") } else { format!("{share:.4}") };
-    if words.language == Language::German { text.replace('.', ",") } else { text }
+    words.decimal(share, if part == 0 || share >= 1.0 { 2 } else { 4 })
 }
 
 fn counts_ui(ui: &mut Ui, cx: &Cx<'_>, hunt: &Hunt) {
@@ -105,7 +102,7 @@ fn pattern_ui(ui: &mut Ui, cx: &Cx<'_>, hunt: &mut Hunt) {
     let most = (ui.available_height() * 0.45).max(90.0);
     let body = |ui: &mut Ui| {
         let say = |ui: &mut Ui, text: &str| ui.add(Label::new(RichText::new(text).size(14.5)).wrap());
-        for line in pattern.opening(&hunt.question, words.language) {
+        for line in pattern.opening(&hunt.question, &words) {
             say(ui, &line);
         }
         let all = words.t("dist.all_solutions");
@@ -113,7 +110,7 @@ fn pattern_ui(ui: &mut Ui, cx: &Cx<'_>, hunt: &mut Hunt) {
             chosen = Some(Listed::Solutions);
         }
         for (at, rule) in pattern.rules.iter().enumerate() {
-            let text = rule.words(&hunt.question, words.language);
+            let text = rule.words(&hunt.question, &words);
             let count = words.number(rule.deals);
             if rule_ui(ui, cx, &text, Some(&count), hunt.listed() == Listed::Rule(at)) {
                 chosen = Some(Listed::Rule(at));
@@ -122,8 +119,8 @@ fn pattern_ui(ui: &mut Ui, cx: &Cx<'_>, hunt: &mut Hunt) {
         if pattern.rest > 0 {
             say(ui, &words.fill("dist.rest", &[("n", &words.number(pattern.rest))]));
         }
-        for line in pattern.closing(&hunt.question, words.language) {
-            say(ui, line.trim());
+        for line in pattern.closing(&hunt.question, &words) {
+            say(ui, &line);
         }
     };
     CollapsingHeader::new(words.t("dist.common")).default_open(true).show(ui, |ui| {

@@ -1,14 +1,14 @@
 //! The conditions, one a row, built from words of the game instead of being typed.
 
 use crate::app::Cx;
-use crate::app::compose::typing;
+use crate::app::common::typing;
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::Place;
 use crate::puzzle::distributions::{Condition, Ending, Group, Span, Who};
 use crate::rules::{Game, Seat};
+use crate::words::Words;
 use egui::{Align, Button, DragValue, Frame, Key, Layout, Margin, RichText, Stroke, TextEdit, Ui};
 
 /// What a row is about.
@@ -225,46 +225,7 @@ pub fn row_ui(ui: &mut Ui, row: &mut Row, number: usize, game: Option<Game>, cx:
         ui.horizontal(|ui| {
             let options = Subject::ALL.map(|subject| (subject, subject.name(words)));
             fields::list(ui, ("dist", number, 0), &named("dist.who"), &mut row.subject, &options, 128.0);
-            match row.subject {
-                Subject::Holder(_) => {
-                    let options = [
-                        (What::Has, words.t("dist.has")),
-                        (What::Lacks, words.t("dist.lacks")),
-                        (What::Count, words.t("dist.count")),
-                        (What::Points, words.t("dist.points")),
-                    ];
-                    fields::list(
-                        ui,
-                        ("dist", number, 1),
-                        &named("dist.what"),
-                        &mut row.what,
-                        &options,
-                        124.0,
-                    );
-                }
-                Subject::Ending => {
-                    let mut options =
-                        vec![(End::Won, words.t("dist.won")), (End::Lost, words.t("dist.lost"))];
-                    if game != Some(Game::Null) {
-                        options.extend([
-                            (End::Points, words.t("dist.declarers_points")),
-                            (End::Schneider, words.t("dist.schneider")),
-                            (End::Schwarz, words.t("dist.schwarz")),
-                        ]);
-                    } else if !matches!(row.end, End::Won | End::Lost) {
-                        row.end = End::Lost;
-                    }
-                    fields::list(
-                        ui,
-                        ("dist", number, 1),
-                        &named("dist.what"),
-                        &mut row.end,
-                        &options,
-                        rest(ui),
-                    );
-                }
-                Subject::Course => {}
-            }
+            what_ui(ui, row, number, game, &named, words);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let cross = ui.add(Button::new("✖").frame_when_inactive(false));
                 let name = words.fill("dist.remove", &[("n", &number)]);
@@ -291,6 +252,7 @@ pub fn row_ui(ui: &mut Ui, row: &mut Row, number: usize, game: Option<Game>, cx:
         }
         if row.has_field() {
             let field = TextEdit::singleline(&mut row.cards)
+                .id(egui::Id::unique(("dist cards", number)))
                 .hint_text(words.t("dist.cards_hint"))
                 .desired_width(f32::INFINITY);
             let response = ui.add(field).accessible_name(named("dist.cards"));
@@ -305,6 +267,42 @@ pub fn row_ui(ui: &mut Ui, row: &mut Row, number: usize, game: Option<Game>, cx:
         }
     });
     deed
+}
+
+/// What the subject of the row has, or how the game ends.
+fn what_ui(
+    ui: &mut Ui,
+    row: &mut Row,
+    number: usize,
+    game: Option<Game>,
+    named: &dyn Fn(&'static str) -> String,
+    words: &Words,
+) {
+    match row.subject {
+        Subject::Holder(_) => {
+            let options = [
+                (What::Has, words.t("dist.has")),
+                (What::Lacks, words.t("dist.lacks")),
+                (What::Count, words.t("dist.count")),
+                (What::Points, words.t("dist.points")),
+            ];
+            fields::list(ui, ("dist", number, 1), &named("dist.what"), &mut row.what, &options, 124.0);
+        }
+        Subject::Ending => {
+            let mut options = vec![(End::Won, words.t("dist.won")), (End::Lost, words.t("dist.lost"))];
+            if game != Some(Game::Null) {
+                options.extend([
+                    (End::Points, words.t("dist.declarers_points")),
+                    (End::Schneider, words.t("dist.schneider")),
+                    (End::Schwarz, words.t("dist.schwarz")),
+                ]);
+            } else if !matches!(row.end, End::Won | End::Lost) {
+                row.end = End::Lost;
+            }
+            fields::list(ui, ("dist", number, 1), &named("dist.what"), &mut row.end, &options, rest(ui));
+        }
+        Subject::Course => {}
+    }
 }
 
 /// From … to.

@@ -1,9 +1,9 @@
 //! What is wished for.
 
-use crate::app::texts::Words;
 use crate::app::widgets::fields::{self, caption};
 use crate::puzzle::generate::{Motif, Wishes};
 use crate::rules::{Game, Goal, Seat, Side};
+use crate::words::Words;
 use egui::{DragValue, Grid, Ui, vec2};
 use std::path::PathBuf;
 

@@ -6,27 +6,26 @@ mod preview;
 pub use form::{Form, Games};
 
 use super::Cx;
-use super::compose::file::write_atomically;
+use super::common::{follow, waker};
 use super::files::{self, Purpose};
 use super::problems;
-use super::texts::Words;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
 use super::widgets::fields::{self, caption};
 use crate::archive::FinishedGames;
 use crate::deal::Position;
-use crate::engine::{Engine, Event, JobContext, Monitor};
+use crate::engine::{JobContext, Monitor, Task};
+use crate::puzzle::Puzzle;
 use crate::puzzle::generate::{Clash, Composed, Generator};
+use crate::storage::{WriteError, write_new};
+use crate::words::Words;
 use egui::{Button, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use preview::Preview;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The engine's topic.
-const TOPIC: &str = "invent";
-
-/// What the engine reports.
+/// What the search reports.
 enum News {
     Found(Box<Composed>),
     /// The archive cannot be opened.
@@ -39,7 +38,10 @@ enum News {
 pub struct Invent {
     is_open: bool,
     form: Form,
-    engine: Engine<News>,
+    /// Looks for puzzles to these wishes, counting the games it has looked at.
+    search: Task<(Form, Arc<AtomicU64>), News>,
+    /// Writes all of them into a folder.
+    saving: Task<SaveAll, Result<usize, (PathBuf, WriteError)>>,
     /// Games looked at.
     tried: Arc<AtomicU64>,
     /// The most beautiful first.
@@ -54,15 +56,17 @@ impl Invent {
     /// The dialog of this window, closed.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Invent {
-        let waker = ctx.clone();
         Invent {
             is_open: false,
             form: Form::default(),
-            engine: Engine::new(move || waker.request_repaint()),
+            search: Task::new("invent", waker(ctx), |(form, tried): &(Form, Arc<AtomicU64>), job| {
+                invent(form, tried, job);
+            }),
+            saving: Task::new("save puzzles", waker(ctx), |all: &SaveAll, job| job.tell(all.write())),
             tried: Arc::default(),
             found: Vec::new(),
             chosen: None,
-            preview: Preview::default(),
+            preview: Preview::new(ctx),
             note: None,
         }
     }
@@ -81,33 +85,41 @@ impl Invent {
     /// What it is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        let monitor = self.engine.watch(TOPIC)?;
+        let monitor = self.search.work()?;
         Some((words.t("status.invent").into(), monitor))
     }
 
     /// Stops the search; what has been found stays.
     pub fn stop(&mut self) {
-        self.engine.cancel_all();
+        self.search.stop();
     }
 
     /// Hears the engine.
     pub fn update(&mut self, cx: &mut Cx<'_>) {
         let words = cx.words;
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(News::Found(composed)) => self.put(*composed),
-                Event::Answer(News::NoArchive(error)) => {
-                    self.note = Some(problems::io_error(&words, &error));
-                }
-                Event::Answer(News::NoMoreGames) => {
+        follow(&mut self.search, cx);
+        for news in self.search.take() {
+            match news {
+                News::Found(composed) => self.put(*composed),
+                News::NoArchive(error) => self.note = Some(problems::io_error(&words, &error)),
+                News::NoMoreGames => {
                     let n = words.number(self.tried.load(Ordering::Relaxed));
                     self.note = Some(words.fill("invent.no_more", &[("n", &n)]));
                 }
-                Event::Finished => {}
-                Event::Panicked(why) => {
-                    cx.toasts.problem(words.fill("engine.failed", &[("why", &why)]));
-                }
             }
+        }
+        follow(&mut self.saving, cx);
+        for saved in self.saving.take() {
+            self.note = Some(match saved {
+                Ok(n) => {
+                    let folder = self.saving.question().map_or(Path::new(""), |all| &all.folder);
+                    words.fill("invent.saved", &[("n", &n), ("file", &folder.display())])
+                }
+                Err((path, error)) => {
+                    let (file, why) = (path.display(), problems::write_error(&words, &error));
+                    words.fill("save.failed", &[("file", &file), ("why", &why)])
+                }
+            });
         }
     }
 
@@ -128,8 +140,7 @@ impl Invent {
         self.note = None;
         self.preview.forget();
         self.tried = Arc::default();
-        let (form, tried) = (self.form.clone(), Arc::clone(&self.tried));
-        self.engine.submit(TOPIC, move |job| invent(&form, &tried, job));
+        self.search.begin((self.form.clone(), Arc::clone(&self.tried)));
     }
 
     /// An archive was chosen to take games from.
@@ -137,28 +148,10 @@ impl Invent {
         self.form.games = Games::Archive(path.to_path_buf());
     }
 
-    /// Writes every puzzle found into a folder, and says so or why not.
-    pub fn save_all(&mut self, folder: &Path, words: &Words) {
-        self.note = Some(match self.write_all(folder, words) {
-            Ok(n) => words.fill("invent.saved", &[("n", &n), ("file", &folder.display())]),
-            Err(why) => why,
-        });
-    }
-
-    fn write_all(&self, folder: &Path, words: &Words) -> Result<usize, String> {
-        let failed = |path: &Path, error: &std::io::Error| {
-            let (file, why) = (path.display(), problems::io_error(words, error));
-            words.fill("save.failed", &[("file", &file), ("why", &why)])
-        };
-        std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-        for (number, composed) in self.found.iter().enumerate() {
-            let game = composed.puzzle.position.game().name();
-            let seed = self.form.wishes.seed;
-            let path = free(folder, &format!("{game}-{seed}-{}", number + 1));
-            let text = composed.puzzle.to_ron().map_err(|error| error.to_string())?;
-            write_atomically(&path, text.as_bytes()).map_err(|error| failed(&path, &error))?;
-        }
-        Ok(self.found.len())
+    /// Writes every puzzle found into a folder.
+    pub fn save_all(&mut self, folder: &Path) {
+        let puzzles = self.found.iter().map(|composed| composed.puzzle.clone()).collect();
+        self.saving.begin(SaveAll { folder: folder.to_path_buf(), seed: self.form.wishes.seed, puzzles });
     }
 
     /// Draws the dialog, if it is open.
@@ -167,7 +160,7 @@ impl Invent {
             return;
         }
         let words = cx.words;
-        let busy = self.engine.watch(TOPIC).is_some();
+        let busy = self.search.is_busy();
         // The first Esc stops the search, the next one closes.
         let escape =
             |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
@@ -309,11 +302,38 @@ impl Invent {
     }
 }
 
-/// A file name in the folder that no file has yet.
-fn free(folder: &Path, name: &str) -> PathBuf {
-    let names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name}-{n}")));
-    let mut paths = names.map(|name| folder.join(name).with_extension("ron"));
-    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(name))
+/// Puzzles to be written into a folder.
+#[derive(Clone)]
+struct SaveAll {
+    folder: PathBuf,
+    seed: u64,
+    puzzles: Vec<Puzzle>,
+}
+
+impl SaveAll {
+    /// Writes them, each under a name that no file has yet.
+    fn write(&self) -> Result<usize, (PathBuf, WriteError)> {
+        let io =
+            |path: &Path, error| (path.to_path_buf(), WriteError::Io { path: path.to_path_buf(), error });
+        std::fs::create_dir_all(&self.folder).map_err(|error| io(&self.folder, error))?;
+        for (number, puzzle) in self.puzzles.iter().enumerate() {
+            let name = format!("{}-{}-{}", puzzle.position.game().name(), self.seed, number + 1);
+            let text = puzzle.to_ron().map_err(|error| io(&self.folder, std::io::Error::other(error)))?;
+            for again in 1_u32.. {
+                let path = self.folder.join(if again == 1 {
+                    format!("{name}.ron")
+                } else {
+                    format!("{name}-{again}.ron")
+                });
+                match write_new(&path, text.as_bytes()) {
+                    Ok(()) => break,
+                    Err(WriteError::Exists(_)) => {}
+                    Err(error) => return Err((path, error)),
+                }
+            }
+        }
+        Ok(self.puzzles.len())
+    }
 }
 
 /// Looks at games until enough puzzles are found, or the games are used up, or it is stopped.

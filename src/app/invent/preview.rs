@@ -2,20 +2,16 @@
 
 use super::form::motif_key;
 use crate::app::Cx;
-use crate::app::solve::wording;
-use crate::app::texts::Words;
+use crate::app::common::picture::DiagramPicture;
+use crate::app::common::wording;
 use crate::app::theme::GAP;
-use crate::app::widgets::cards::Faces;
 use crate::app::widgets::fields::{caption, section};
-use crate::puzzle::Language;
-use crate::puzzle::diagram::{Diagram, Ink, Suits};
+use crate::print::{Ink, Sheet};
 use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
+use crate::words::Words;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    ColorImage, CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
-    TextureHandle, TextureOptions, Ui, pos2,
-};
+use egui::{CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, Ui, pos2};
 
 /// Height of a line of the list.
 pub const ROW: f32 = 54.0;
@@ -49,26 +45,28 @@ fn facts(composed: &Composed, words: &Words) -> String {
     let cards = position.turn().map_or(0, |turn| position.cards_left(turn)) as u64;
     let mut facts = vec![words.count("invent.card", "invent.cards_in_hand", cards)];
     facts.extend(puzzle.difficulty.map(|grade| words.t(wording::difficulty(grade)).into()));
-    let beauty = format!("{:.1}", composed.beauty);
-    let german = words.language == Language::German;
-    let beauty = if german { beauty.replace('.', ",") } else { beauty };
-    facts.push(words.fill("invent.beauty", &[("n", &beauty)]));
+    facts.push(words.fill("invent.beauty", &[("n", &words.decimal(composed.beauty, 1))]));
     facts.extend(composed.motifs.iter().map(|motif| words.t(motif_key(*motif)).into()));
     facts.join(" · ")
 }
 
 /// A look at one puzzle.
-#[derive(Default)]
 pub struct Preview {
     /// Whether the solution is shown.
     solution: bool,
-    texture: Option<(String, TextureHandle)>,
+    picture: DiagramPicture,
 }
 
 impl Preview {
+    /// Nothing is shown yet.
+    pub fn new(ctx: &egui::Context) -> Preview {
+        Preview { solution: false, picture: DiagramPicture::new(ctx) }
+    }
+
     /// Another puzzle: its solution is hidden until asked for.
     pub fn forget(&mut self) {
-        *self = Preview::default();
+        self.solution = false;
+        self.picture.forget();
     }
 
     /// Draws the puzzle.
@@ -76,33 +74,10 @@ impl Preview {
         let words = cx.words;
         let Some(composed) = composed else { return };
         ui.checkbox(&mut self.solution, words.t("invent.show_solution"));
-        let diagram = Diagram {
-            puzzle: composed.puzzle.clone(),
-            language: words.language,
-            suits: match words.faces {
-                Faces::FourColour => Suits::FourColour,
-                Faces::TwoColour => Suits::TwoColour,
-                Faces::German => Suits::German,
-            },
-            ink: Ink::Colour,
-            solution: self.solution,
-        };
+        let diagram = Sheet::preview(composed.puzzle.clone(), words, Ink::Colour, self.solution);
         ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
             let width = (ui.available_width() - GAP).min(460.0);
-            let scale = (width * ui.ctx().pixels_per_point()).round() / Diagram::WIDTH;
-            let drawn = format!("{}{scale}", diagram.to_svg());
-            if self.texture.as_ref().is_none_or(|(old, _)| *old != drawn)
-                && let Ok((w, h, rgba)) = diagram.rasterize(scale)
-            {
-                let image = ColorImage::from_rgba_unmultiplied([w, h], &rgba);
-                let texture = ui.ctx().load_texture("invented", image, TextureOptions::LINEAR);
-                self.texture = Some((drawn, texture));
-            }
-            if let Some((_, texture)) = &self.texture {
-                let size = texture.size_vec2() * (width / texture.size_vec2().x);
-                let image = egui::Image::new(texture).fit_to_exact_size(size);
-                ui.add(image.alt_text(words.t("diagram.name")));
-            }
+            self.picture.ui(ui, diagram, width, cx);
             ui.add_space(GAP);
             section(ui, words.t("invent.speaks_for"));
             let (game, goal) = (composed.puzzle.position.game(), composed.puzzle.goal());
@@ -113,7 +88,7 @@ impl Preview {
                     Finding::Key(_) | Finding::Keys(_) | Finding::Choice { .. } | Finding::Trap { .. }
                 );
                 if self.solution || !tells {
-                    let text = format!("· {}", finding.words(game, goal, words.language));
+                    let text = format!("· {}", finding.words(game, goal, words));
                     ui.add(Label::new(RichText::new(text).size(14.5)).wrap());
                 }
             }

@@ -1,12 +1,11 @@
 //! What goes on a sheet, and how.
 
 use super::Scope;
-use crate::app::texts::Words;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, choice, list};
-use crate::puzzle::diagram::{Ink, Suits};
-use crate::puzzle::export::{Content, Format, Sheet};
+use crate::print::{self, Content, Format, Ink, Sheet, Style};
 use crate::puzzle::{Language, Puzzle};
+use crate::words::{Faces, Words};
 use egui::Ui;
 
 /// How wide the columns are, and on what.
@@ -14,45 +13,64 @@ use egui::Ui;
 pub enum Paper {
     /// A narrow newspaper column.
     Narrow,
-    /// A usual newspaper column.
+    /// A newspaper column.
+    Middle,
+    /// Two newspaper columns wide.
     #[default]
     Column,
-    /// Two newspaper columns wide.
-    Wide,
+    /// A5.
+    A5,
+    /// A4 with one column.
+    OneColumn,
     /// A4 with two columns.
     TwoColumns,
     /// A4 with three columns.
     ThreeColumns,
+    /// A booklet with contents and index.
+    Booklet,
 }
 
 impl Paper {
-    const ALL: [Paper; 5] =
-        [Paper::Narrow, Paper::Column, Paper::Wide, Paper::TwoColumns, Paper::ThreeColumns];
+    const ALL: [Paper; 8] = [
+        Paper::Narrow,
+        Paper::Middle,
+        Paper::Column,
+        Paper::A5,
+        Paper::OneColumn,
+        Paper::TwoColumns,
+        Paper::ThreeColumns,
+        Paper::Booklet,
+    ];
 
-    /// Columns, and the width of one in millimetres.
-    const fn measure(self) -> (usize, f32) {
+    const fn paper(self) -> print::Paper {
         match self {
-            Paper::Narrow => (1, 45.0),
-            Paper::Column => (1, 91.0),
-            Paper::Wide => (1, 140.0),
-            Paper::TwoColumns => (2, 88.0),
-            Paper::ThreeColumns => (3, 56.0),
+            Paper::Narrow => print::Paper::Column(45.0),
+            Paper::Middle => print::Paper::Column(61.0),
+            Paper::Column => print::Paper::Column(91.0),
+            Paper::A5 => print::Paper::A5(1),
+            Paper::OneColumn => print::Paper::A4(1),
+            Paper::TwoColumns => print::Paper::A4(2),
+            Paper::ThreeColumns => print::Paper::A4(3),
+            Paper::Booklet => print::Paper::Booklet,
         }
     }
 
     /// Whether it is a page to be printed as it is.
     #[must_use]
     pub const fn is_page(self) -> bool {
-        matches!(self, Paper::TwoColumns | Paper::ThreeColumns)
+        !matches!(self, Paper::Narrow | Paper::Middle | Paper::Column)
     }
 
     const fn key(self) -> &'static str {
         match self {
             Paper::Narrow => "print.narrow",
+            Paper::Middle => "print.middle",
             Paper::Column => "print.column",
-            Paper::Wide => "print.wide",
+            Paper::A5 => "print.small",
+            Paper::OneColumn => "print.one_column",
             Paper::TwoColumns => "print.two_columns",
             Paper::ThreeColumns => "print.three_columns",
+            Paper::Booklet => "print.booklet",
         }
     }
 }
@@ -66,6 +84,8 @@ pub struct Choice {
     pub content: Content,
     /// The columns.
     pub paper: Paper,
+    /// How hands are shown.
+    pub style: Style,
     /// The format.
     pub format: Format,
     /// In colour.
@@ -84,6 +104,7 @@ impl Default for Choice {
             scope: 0,
             content: Content::default(),
             paper: Paper::default(),
+            style: Style::default(),
             format: Format::default(),
             colour: false,
             german_suits: false,
@@ -96,15 +117,14 @@ impl Default for Choice {
 impl Choice {
     /// The sheet of these puzzles.
     #[must_use]
-    pub fn sheet(&self, puzzles: Vec<Puzzle>, french: Suits) -> Sheet {
+    pub fn sheet(&self, puzzles: Vec<Puzzle>, french: Faces) -> Sheet {
         let mut sheet = Sheet::new(puzzles, self.language);
-        (sheet.columns, sheet.width) = self.paper.measure();
-        sheet.content = self.content;
+        (sheet.paper, sheet.content, sheet.style) = (self.paper.paper(), self.content, self.style);
         if self.colour {
-            (sheet.ink, sheet.suits) = (Ink::Colour, french);
+            (sheet.look.ink, sheet.look.words.faces) = (Ink::Colour, french);
         }
         if self.german_suits {
-            sheet.suits = Suits::German;
+            sheet.look.words.faces = Faces::German;
         }
         sheet
     }
@@ -116,7 +136,8 @@ impl Choice {
     }
 }
 
-const PNG: Format = Format::Png(300);
+/// Dots to the inch of pictures.
+const DOTS: u16 = 300;
 
 /// Draws the choices.
 pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
@@ -140,8 +161,10 @@ pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
             (Content::Question, words.t("print.question")),
             (Content::Solution, words.t("print.solution")),
             (Content::Both, words.t("print.both")),
+            (Content::UpsideDown, words.t("print.upside_down")),
+            (Content::Apart, words.t("print.apart")),
         ];
-        now.content = choice(ui, name, Some(now.content), &options).unwrap_or(now.content);
+        list(ui, "print content", name, &mut now.content, &options, 330.0);
     });
     if now.content != Content::Question {
         ui.checkbox(&mut now.work_out, words.t("print.work_out"));
@@ -151,16 +174,27 @@ pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
         let options = [
             (Format::Pdf, "PDF"),
             (Format::Svg, "SVG"),
-            (PNG, "PNG"),
+            (Format::Png(DOTS), "PNG"),
+            (Format::Jpeg(DOTS), "JPEG"),
+            (Format::Tiff(DOTS), "TIFF"),
             (Format::Text, words.t("print.plain")),
             (Format::Markdown, "Markdown"),
+            (Format::Html, "HTML"),
         ];
         now.format = choice(ui, name, Some(now.format), &options).unwrap_or(now.format);
     });
-    if !matches!(now.format, Format::Text | Format::Markdown) {
+    if !matches!(now.format, Format::Text | Format::Markdown | Format::Html) {
         row(ui, "print.width", &mut |ui, name| {
             let options = Paper::ALL.map(|paper| (paper, words.t(paper.key())));
             list(ui, "print width", name, &mut now.paper, &options, 330.0);
+        });
+        row(ui, "print.style", &mut |ui, name| {
+            let options = [
+                (Style::Letters, words.t("print.letters")),
+                (Style::Cards, words.t("print.cards")),
+                (Style::Fans, words.t("print.fans")),
+            ];
+            now.style = choice(ui, name, Some(now.style), &options).unwrap_or(now.style);
         });
         ui.horizontal(|ui| {
             ui.checkbox(&mut now.colour, words.t("print.colour"));

@@ -1,32 +1,23 @@
-//! Sheets for print: what goes on them, a look at the first page, and the file.
+//! Sheets for print: what goes on them, a look at every page, and the file.
 
 mod form;
 
 pub use form::{Choice, Paper};
 
 use super::Cx;
-use super::compose::file::write_atomically;
+use super::common::{follow, waker};
 use super::files::{self, Purpose};
 use super::problems;
-use super::texts::Words;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
-use super::widgets::cards::Faces;
 use super::widgets::fields::{self, caption};
-use crate::engine::{Engine, Event, JobContext, Monitor};
+use crate::engine::{JobContext, Monitor, Task};
+use crate::print::{Format, PrintError, Printing, Sheet, page_path, pixels};
 use crate::puzzle::Puzzle;
-use crate::puzzle::diagram::Suits;
-use crate::puzzle::export::{Format, PrintError, Printing, Sheet, page_path};
+use crate::storage::{WriteError, write_atomic};
+use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use std::path::{Path, PathBuf};
-
-/// The engine's topics.
-mod topic {
-    /// The first page, to look at.
-    pub const PREVIEW: &str = "print preview";
-    /// The files.
-    pub const FILES: &str = "print files";
-}
 
 /// Puzzles that can be printed together, and how they are called.
 #[derive(Clone, Debug)]
@@ -39,21 +30,41 @@ pub struct Scope {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// What the engine reports.
+/// A sheet to be made into files.
+#[derive(Clone)]
+struct PrintOrder {
+    sheet: Sheet,
+    path: PathBuf,
+    format: Format,
+    /// Whether solutions that are missing are worked out.
+    works_out: bool,
+    printing: Printing,
+}
+
+/// What the background work reports.
 enum News {
-    /// The first page as dots, how many pages there are, and for which choice.
-    Picture(Choice, usize, ColorImage),
+    /// A page as dots, and how many pages there are.
+    Picture(Wanted, usize, ColorImage),
     /// The beginning of a text.
-    Text(Choice, String),
+    Text(Wanted, String),
     /// The files are written.
     Written(PathBuf, usize),
     /// Why not.
     Failed(PrintError),
     /// The system does not let us write.
-    Unwritten(PathBuf, std::io::Error),
+    Unwritten(PathBuf, WriteError),
 }
 
-/// The first page.
+/// What is to be looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Wanted {
+    choice: Choice,
+    title: String,
+    /// Counted from 0.
+    page: usize,
+}
+
+/// A page, or the beginning of a text.
 enum Look {
     Picture(usize, TextureHandle),
     Text(String),
@@ -63,12 +74,17 @@ enum Look {
 pub struct Print {
     scopes: Vec<Scope>,
     choice: Choice,
-    /// For which choice the preview was asked for.
-    asked: Option<Choice>,
-    look: Option<(Choice, Look)>,
+    /// What stands above the puzzles.
+    title: String,
+    /// The page that is shown, counted from 0.
+    page: usize,
+    /// For what the preview was asked.
+    asked: Option<Wanted>,
+    look: Option<(Wanted, Look)>,
     trouble: Option<String>,
     printing: Printing,
-    engine: Engine<News>,
+    preview: Task<(Wanted, Sheet), News>,
+    files: Task<PrintOrder, News>,
 }
 
 /// Dots that the preview is wide.
@@ -80,15 +96,21 @@ impl Print {
     /// The dialog of this window, closed.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Print {
-        let waker = ctx.clone();
         Print {
             scopes: Vec::new(),
             choice: Choice::default(),
+            title: String::new(),
+            page: 0,
             asked: None,
             look: None,
             trouble: None,
             printing: Printing::default(),
-            engine: Engine::new(move || waker.request_repaint()),
+            preview: Task::new("print preview", waker(ctx), |(wanted, sheet), job| {
+                preview(wanted, sheet, job)
+            }),
+            files: Task::new("print files", waker(ctx), |order: &PrintOrder, job| {
+                job.tell(order.carry_out())
+            }),
         }
     }
 
@@ -101,6 +123,7 @@ impl Print {
             self.choice.paper = Paper::TwoColumns;
         }
         self.scopes = scopes;
+        self.page = 0;
         self.asked = None;
         self.look = None;
         self.trouble = None;
@@ -109,7 +132,7 @@ impl Print {
     /// What it is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        let monitor = self.engine.watch(topic::FILES)?;
+        let monitor = self.files.work()?;
         Some((words.t("status.print").into(), monitor))
     }
 
@@ -120,24 +143,33 @@ impl Print {
 
     fn sheet(&self, words: &Words) -> Option<Sheet> {
         let scope = self.scopes.get(self.choice.scope)?;
-        let suits = match words.faces {
-            Faces::TwoColour => Suits::TwoColour,
-            _ => Suits::FourColour,
+        let french = match words.faces {
+            Faces::TwoColour => Faces::TwoColour,
+            _ => Faces::FourColour,
         };
-        Some(self.choice.sheet(scope.puzzles.clone(), suits))
+        let mut sheet = self.choice.sheet(scope.puzzles.clone(), french);
+        sheet.title.clone_from(&self.title);
+        Some(sheet)
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted { choice: self.choice, title: self.title.clone(), page: self.page }
     }
 
     /// Hears the engine, and asks for a new preview when something has changed.
     pub fn update(&mut self, cx: &mut Cx<'_>) {
         let words = cx.words;
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(News::Picture(choice, pages, image)) => {
+        follow(&mut self.preview, cx);
+        follow(&mut self.files, cx);
+        for news in self.preview.take().into_iter().chain(self.files.take()) {
+            match news {
+                News::Picture(wanted, pages, image) => {
                     let texture = cx.ctx.load_texture("printed page", image, TextureOptions::LINEAR);
-                    self.look = Some((choice, Look::Picture(pages, texture)));
+                    self.page = self.page.min(pages.saturating_sub(1));
+                    self.look = Some((wanted, Look::Picture(pages, texture)));
                 }
-                Event::Answer(News::Text(choice, text)) => self.look = Some((choice, Look::Text(text))),
-                Event::Answer(News::Written(path, count)) => {
+                News::Text(wanted, text) => self.look = Some((wanted, Look::Text(text))),
+                News::Written(path, count) => {
                     let file = path.display();
                     cx.toasts.done(match count {
                         1 => words.fill("print.done", &[("file", &file)]),
@@ -145,49 +177,34 @@ impl Print {
                     });
                     self.scopes.clear();
                 }
-                Event::Answer(News::Failed(PrintError::Stopped)) => {
-                    self.trouble = Some(words.t("print.stopped").into());
-                }
-                Event::Answer(News::Failed(error)) => self.trouble = Some(error.to_string()),
-                Event::Answer(News::Unwritten(path, error)) => {
-                    let (file, why) = (path.display(), problems::io_error(&words, &error));
+                News::Failed(PrintError::Stopped) => self.trouble = Some(words.t("print.stopped").into()),
+                News::Failed(error) => self.trouble = Some(error.to_string()),
+                News::Unwritten(path, error) => {
+                    let (file, why) = (path.display(), problems::write_error(&words, &error));
                     self.trouble = Some(words.fill("save.failed", &[("file", &file), ("why", &why)]));
-                }
-                Event::Finished => {}
-                Event::Panicked(why) => {
-                    cx.toasts.problem(words.fill("engine.failed", &[("why", &why)]));
                 }
             }
         }
-        if self.asked != Some(self.choice)
+        let wanted = self.wanted();
+        if self.asked.as_ref() != Some(&wanted)
             && let Some(sheet) = self.sheet(&words)
         {
-            self.asked = Some(self.choice);
-            let choice = self.choice;
-            self.engine.submit(topic::PREVIEW, move |job| preview(choice, &sheet, job));
+            self.asked = Some(wanted.clone());
+            self.preview.begin((wanted, sheet));
         }
     }
 
     /// A file was chosen: makes it.
     pub fn export(&mut self, path: &Path, words: &Words) {
-        let Some(mut sheet) = self.sheet(words) else { return };
+        let Some(sheet) = self.sheet(words) else { return };
         self.printing = Printing::default();
         self.trouble = None;
-        let (printing, path) = (self.printing.clone(), path.to_path_buf());
-        let (format, words_missing) = (self.choice.format, self.choice.works_out());
-        self.engine.submit(topic::FILES, move |job| {
-            let worked_out = if words_missing { sheet.work_out(false, &printing) } else { Ok(()) };
-            let files = match worked_out.and_then(|()| sheet.print(format, &printing)) {
-                Ok(files) => files,
-                Err(error) => return job.tell(News::Failed(error)),
-            };
-            for (page, bytes) in files.iter().enumerate() {
-                let path = page_path(&path, page);
-                if let Err(error) = write_atomically(&path, bytes) {
-                    return job.tell(News::Unwritten(path, error));
-                }
-            }
-            job.tell(News::Written(path, files.len()));
+        self.files.begin(PrintOrder {
+            sheet,
+            path: path.to_path_buf(),
+            format: self.choice.format,
+            works_out: self.choice.works_out(),
+            printing: self.printing.clone(),
         });
     }
 
@@ -197,7 +214,7 @@ impl Print {
             return;
         }
         let words = cx.words;
-        let busy = self.engine.watch(topic::FILES).is_some();
+        let busy = self.files.is_busy();
         // The first Esc stops, the next one closes.
         let escape =
             |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
@@ -219,6 +236,10 @@ impl Print {
                         ui.set_width(390.0);
                         ui.add_enabled_ui(!busy, |ui| {
                             form::form_ui(ui, &mut self.choice, &self.scopes, &words);
+                            if self.choice.paper.is_page() {
+                                caption(ui, words.t("print.heading"));
+                                ui.add(egui::TextEdit::singleline(&mut self.title).desired_width(330.0));
+                            }
                         });
                         ui.add_space(GAP);
                         if let Some(trouble) = &self.trouble {
@@ -245,16 +266,31 @@ impl Print {
         }
     }
 
-    /// The first page.
+    /// A page, and the buttons that turn to the next.
     fn look_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, height: f32) {
         let words = cx.words;
-        let current = self.look.as_ref().filter(|(choice, _)| *choice == self.choice);
+        let wanted = self.wanted();
+        let current = self.look.as_ref().filter(|(shown, _)| *shown == wanted);
         match &self.look {
-            _ if current.is_none() && self.engine.watch(topic::PREVIEW).is_some() => {
+            _ if current.is_none() && self.preview.is_busy() => {
                 caption(ui, words.t("print.drawing"));
             }
-            Some((_, Look::Picture(pages, _))) => {
-                caption(ui, &words.count("print.page", "print.pages", *pages as u64));
+            Some((_, Look::Picture(1, _))) => {
+                caption(ui, words.t("print.page"));
+            }
+            &Some((_, Look::Picture(pages, _))) => {
+                ui.horizontal(|ui| {
+                    let back = ui.add_enabled(self.page > 0, Button::new("◀"));
+                    if back.on_hover_text(words.t("print.page_back")).clicked() {
+                        self.page -= 1;
+                    }
+                    let now = (self.page + 1).min(pages);
+                    caption(ui, &words.fill("print.page_of", &[("n", &now), ("of", &pages)]));
+                    let next = ui.add_enabled(self.page + 1 < pages, Button::new("▶"));
+                    if next.on_hover_text(words.t("print.page_next")).clicked() {
+                        self.page += 1;
+                    }
+                });
             }
             Some((_, Look::Text(_))) => {
                 caption(ui, words.t("print.text"));
@@ -298,8 +334,9 @@ impl Print {
                     && let Some(scope) = self.scopes.get(self.choice.scope)
                 {
                     let format = self.choice.format;
-                    let name = files::home().join(&scope.file).with_extension(format.extension());
-                    cx.requests.push(Request::File(Purpose::Sheet(format), name));
+                    let purpose = Purpose::Sheet(format);
+                    let name = files::with_ending(files::home().join(&scope.file), purpose);
+                    cx.requests.push(Request::File(purpose, name));
                 }
                 close = ui.button(words.t("button.cancel")).clicked();
             },
@@ -308,23 +345,44 @@ impl Print {
     }
 }
 
-/// Draws the first page.
-fn preview(choice: Choice, sheet: &Sheet, job: &JobContext<News>) {
-    let text = match choice.format {
+impl PrintOrder {
+    /// Makes the files.
+    fn carry_out(&self) -> News {
+        let mut sheet = self.sheet.clone();
+        let worked_out = if self.works_out { sheet.work_out(false, &self.printing) } else { Ok(()) };
+        let files = match worked_out.and_then(|()| sheet.print(self.format, &self.printing)) {
+            Ok(files) => files,
+            Err(error) => return News::Failed(error),
+        };
+        for (page, bytes) in files.iter().enumerate() {
+            let path = page_path(&self.path, page);
+            if let Err(error) = write_atomic(&path, bytes) {
+                return News::Unwritten(path, error);
+            }
+        }
+        News::Written(self.path.clone(), files.len())
+    }
+}
+
+/// Draws a page.
+fn preview(wanted: &Wanted, sheet: &Sheet, job: &JobContext<News>) {
+    let text = match wanted.choice.format {
         Format::Text => sheet.to_text(),
         Format::Markdown => sheet.to_markdown(),
         _ => {
             let pages = sheet.pages();
-            let Some(first) = pages.first() else { return };
-            match first.rasterize(DOTS) {
-                Ok((width, height, rgba)) => {
-                    let image = ColorImage::from_rgba_unmultiplied([width, height], &rgba);
-                    job.tell(News::Picture(choice, pages.len(), image));
+            let page = pages.get(wanted.page).or(pages.last());
+            match page.map(|page| pixels(page, DOTS / page.width)) {
+                Some(Ok(picture)) => {
+                    let size = [picture.width as usize, picture.height as usize];
+                    let image = ColorImage::from_rgba_unmultiplied(size, &picture.rgba);
+                    job.tell(News::Picture(wanted.clone(), pages.len(), image));
                 }
-                Err(error) => job.tell(News::Failed(error.into())),
+                Some(Err(error)) => job.tell(News::Failed(error)),
+                None => {}
             }
             return;
         }
     };
-    job.tell(News::Text(choice, text.chars().take(LETTERS).collect()));
+    job.tell(News::Text(wanted.clone(), text.chars().take(LETTERS).collect()));
 }

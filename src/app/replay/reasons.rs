@@ -1,9 +1,9 @@
 //! Why a record cannot be read, in the reader's language. The library says it in English; what it can
 //! say stands in the catalogue, so the English text is the pattern for the other.
 
-use crate::app::texts::Words;
 use crate::puzzle::Language;
 use crate::rules::Seat;
+use crate::words::Words;
 
 const KNOWN: [&str; 24] = [
     "reason.not_closed",
@@ -70,8 +70,8 @@ fn matched<'a>(pattern: &'static str, text: &'a str) -> Option<Vec<(&'static str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::widgets::cards::Faces;
     use crate::archive::{GameError, MoveError, PlayError, ReadProblem, RecordError};
+    use crate::words::Faces;
 
     #[test]
     fn what_the_library_says_is_said_in_german() {

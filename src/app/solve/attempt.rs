@@ -3,10 +3,10 @@
 //! It knows nothing of the window or the engine: it is told what was clicked and what was found out, and
 //! says what it wants to know.
 
-use super::ask::{Finding, Given};
 use super::jobs::{Line, Step, Thought};
 use crate::cards::Card;
 use crate::deal::{Play, Position, Problem, View};
+use crate::puzzle::question::{self, Attempt as Finding, Given};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Goal, Seat, Side};
 use crate::search::adversary::{Judged, reveal};
@@ -78,7 +78,7 @@ impl Attempt {
     pub fn new(puzzle: Puzzle, key: String) -> Result<Attempt, ProofError> {
         let start = unseen(&puzzle.position)?;
         let aim = aim(&puzzle, None, None);
-        let asking = !matches!(puzzle.asks, Asks::Play | Asks::Card);
+        let asking = !question::kind(puzzle.asks).is_played_for();
         let given = Given::begin(&puzzle);
         let mut attempt = Attempt {
             puzzle,
@@ -240,7 +240,7 @@ impl Attempt {
 
     /// Whether it is solved by playing, not by an answer.
     fn is_played_for(&self) -> bool {
-        matches!(self.puzzle.asks, Asks::Play | Asks::Card)
+        question::kind(self.puzzle.asks).is_played_for()
     }
 
     /// Whether the attempt was right, once it has come to an end: the game is decided, the card asked for
@@ -426,7 +426,7 @@ impl Attempt {
                 self.asks_why = false;
             }
             Thought::Found(finding) => self.finding = Some(*finding),
-            Thought::Folder(_) | Thought::Failed(_) => {}
+            Thought::Failed(_) => {}
         }
     }
 
@@ -474,11 +474,7 @@ fn aim(puzzle: &Puzzle, side: Option<Side>, finding: Option<&Finding>) -> Claim 
     let points = finding.and_then(|finding| finding.fact.points()).or(puzzle.answer.points);
     let aim = match position.view() {
         View::Seat(_) => aim,
-        View::Open => aim.for_side(side.unwrap_or_else(|| match (puzzle.asks, wins, position.turn()) {
-            (Asks::Card, _, Some(turn)) => turn.side(position.declarer()),
-            (Asks::Play | Asks::Beat, Some(false), _) => Side::Defenders,
-            _ => Side::Declarer,
-        })),
+        View::Open => aim.for_side(side.unwrap_or_else(|| question::side(puzzle))),
     };
     let missed = wins.is_some_and(|wins| !aim.won_if(wins));
     match points {

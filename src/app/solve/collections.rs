@@ -1,16 +1,17 @@
 //! The collections: those that come with Kiebitz, and the person's own folders.
 
 use super::progress::{self, Mark, Progress};
-use crate::app::compose::file::OpenError;
-use crate::app::texts::Words;
+use crate::app::common::document::file::{OpenError, read_text};
+use crate::engine::fresh_number;
 use crate::puzzle::{Puzzle, bundled};
 use crate::rules::Game;
+use crate::words::Words;
+use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-/// A file that is larger is no puzzle.
-const LARGEST: u64 = 1 << 20;
 /// Files of one folder that are read.
 const MOST_FILES: usize = 20_000;
 
@@ -21,6 +22,8 @@ pub struct Entry {
     pub puzzle: Puzzle,
     /// Under which its progress is kept.
     pub key: String,
+    /// What a search looks at, in small letters.
+    text: String,
 }
 
 impl Entry {
@@ -28,7 +31,12 @@ impl Entry {
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Entry {
         let key = progress::key(&puzzle);
-        Entry { puzzle, key }
+        let mut text =
+            [&puzzle.title, &puzzle.question].map(|texts| format!("{} {}", texts.de, texts.en)).join(" ");
+        text += &format!(" {} {}", puzzle.author, puzzle.source);
+        text.extend(puzzle.year.map(|year| format!(" {year}")));
+        text.extend(puzzle.tags.iter().map(|tag| format!(" {tag}")));
+        Entry { puzzle, key, text: text.to_lowercase() }
     }
 }
 
@@ -41,6 +49,8 @@ pub struct Collection {
     pub entries: Vec<Entry>,
     /// Files that cannot be read, and why.
     pub broken: Vec<(String, OpenError)>,
+    /// Files that were not read because there are too many.
+    pub left_out: usize,
 }
 
 impl Collection {
@@ -48,21 +58,23 @@ impl Collection {
     #[must_use]
     pub fn bundled() -> Collection {
         let entries = bundled().map(|(_, puzzle)| Entry::new(puzzle)).collect();
-        Collection { folder: None, entries, broken: Vec::new() }
+        Collection { folder: None, entries, broken: Vec::new(), left_out: 0 }
     }
 
     /// Reads every puzzle file of a folder.
     #[must_use]
     pub fn read(folder: &Path) -> Collection {
         let mut collection =
-            Collection { folder: Some(folder.into()), entries: Vec::new(), broken: Vec::new() };
-        let names = match puzzle_files(folder) {
+            Collection { folder: Some(folder.into()), entries: Vec::new(), broken: Vec::new(), left_out: 0 };
+        let mut names = match puzzle_files(folder) {
             Ok(names) => names,
             Err(error) => {
                 collection.broken.push((folder.display().to_string(), OpenError::Io(error)));
                 return collection;
             }
         };
+        collection.left_out = names.len().saturating_sub(MOST_FILES);
+        names.truncate(MOST_FILES);
         for path in names {
             match read_puzzle(&path) {
                 Ok(puzzle) => collection.entries.push(Entry::new(puzzle)),
@@ -86,16 +98,12 @@ fn puzzle_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     files.sort();
-    files.truncate(MOST_FILES);
     Ok(files)
 }
 
 fn read_puzzle(path: &Path) -> Result<Puzzle, OpenError> {
-    if fs::metadata(path).map_err(OpenError::Io)?.len() > LARGEST {
-        return Err(OpenError::Io(io::ErrorKind::FileTooLarge.into()));
-    }
-    let text = fs::read_to_string(path).map_err(OpenError::Io)?;
-    Puzzle::parse(&text).map_err(OpenError::Puzzle)
+    let text = read_text(path).map_err(OpenError::Io)?;
+    Puzzle::parse(text.trim_start_matches('\u{feff}')).map_err(OpenError::Puzzle)
 }
 
 /// Games as the list tells them apart.
@@ -120,7 +128,7 @@ impl Kind {
 }
 
 /// What the list shows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
     /// Words that must all occur.
     pub text: String,
@@ -140,23 +148,27 @@ impl Filter {
         self.kind.is_none_or(|kind| kind == Kind::of(puzzle.position.game()))
             && self.grade.is_none_or(|grade| puzzle.difficulty == Some(grade))
             && self.solved.is_none_or(|solved| mark.solved == solved)
-            && self.finds(puzzle, words)
+            && self.finds(entry, words)
     }
 
-    fn finds(&self, puzzle: &Puzzle, words: &Words) -> bool {
-        if self.text.trim().is_empty() {
-            return true;
-        }
-        let mut text =
-            [&puzzle.title, &puzzle.question].map(|texts| format!("{} {}", texts.de, texts.en)).join(" ");
-        text +=
-            &format!(" {} {} {}", puzzle.author, puzzle.source, words.contract(puzzle.position.contract()));
-        text.extend(puzzle.year.map(|year| format!(" {year}")));
-        text.extend(puzzle.tags.iter().map(|tag| format!(" {tag}")));
-        let text = text.to_lowercase();
-        self.text.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    fn finds(&self, entry: &Entry, words: &Words) -> bool {
+        let contract = || words.contract(entry.puzzle.position.contract()).to_lowercase();
+        let mut wanted = self.text.split_whitespace().map(str::to_lowercase);
+        wanted.all(|word| entry.text.contains(&word) || contract().contains(&word))
     }
 }
+
+/// What the filter leaves, and how many puzzles of each collection are solved.
+#[derive(Debug)]
+pub struct Shown {
+    /// The puzzles, in order.
+    pub puzzles: Vec<At>,
+    /// Solved ones of each collection.
+    pub solved: Vec<usize>,
+}
+
+/// What [`Shown`] depends on: the collections, the progress, the filter, the words.
+type ShownKey = (u64, u64, Filter, Words);
 
 /// All collections.
 #[derive(Debug)]
@@ -165,6 +177,10 @@ pub struct Collections {
     pub collections: Vec<Collection>,
     /// What is shown.
     pub filter: Filter,
+    /// Another one whenever the collections change.
+    version: u64,
+    /// The list is drawn sixty times a second, and filtered only when something has changed.
+    shown: RefCell<Option<(ShownKey, Rc<Shown>)>>,
 }
 
 /// Which puzzle: number of the collection, number within it.
@@ -174,11 +190,17 @@ impl Collections {
     /// What comes with Kiebitz.
     #[must_use]
     pub fn new() -> Collections {
-        Collections { collections: vec![Collection::bundled()], filter: Filter::default() }
+        Collections {
+            collections: vec![Collection::bundled()],
+            filter: Filter::default(),
+            version: fresh_number(),
+            shown: RefCell::default(),
+        }
     }
 
     /// A folder has been read: it takes its place, or the place of an earlier reading.
     pub fn put(&mut self, collection: Collection) {
+        self.version = fresh_number();
         let old = self.collections.iter().position(|known| known.folder == collection.folder);
         match old {
             Some(at) => self.collections[at] = collection,
@@ -188,6 +210,7 @@ impl Collections {
 
     /// Takes a folder off the list.
     pub fn remove(&mut self, folder: &Path) {
+        self.version = fresh_number();
         self.collections.retain(|known| known.folder.as_deref() != Some(folder));
     }
 
@@ -197,14 +220,34 @@ impl Collections {
         self.collections.get(collection)?.entries.get(number)
     }
 
-    /// The puzzles that the filter leaves, in order.
+    /// What the filter leaves.
     #[must_use]
-    pub fn shown(&self, progress: &Progress, words: &Words) -> Vec<At> {
-        let mut shown = Vec::new();
+    pub fn shown(&self, progress: &Progress, words: &Words) -> Rc<Shown> {
+        let mut known = self.shown.borrow_mut();
+        let state = (self.version, progress.version(), &self.filter, words);
+        match &*known {
+            Some(((collections, solved, filter, old), shown))
+                if state == (*collections, *solved, filter, old) =>
+            {
+                Rc::clone(shown)
+            }
+            _ => {
+                let shown = Rc::new(self.filtered(progress, words));
+                let key = (self.version, progress.version(), self.filter.clone(), *words);
+                *known = Some((key, Rc::clone(&shown)));
+                shown
+            }
+        }
+    }
+
+    fn filtered(&self, progress: &Progress, words: &Words) -> Shown {
+        let mut shown = Shown { puzzles: Vec::new(), solved: vec![0; self.collections.len()] };
         for (c, collection) in self.collections.iter().enumerate() {
             for (n, entry) in collection.entries.iter().enumerate() {
-                if self.filter.passes(entry, progress.mark(&entry.key), words) {
-                    shown.push((c, n));
+                let mark = progress.mark(&entry.key);
+                shown.solved[c] += usize::from(mark.solved);
+                if self.filter.passes(entry, mark, words) {
+                    shown.puzzles.push((c, n));
                 }
             }
         }
@@ -221,7 +264,7 @@ impl Collections {
         progress: &Progress,
         words: &Words,
     ) -> Option<At> {
-        let shown = self.shown(progress, words);
+        let shown = &self.shown(progress, words).puzzles;
         let is_here = |at: &At| self.entry(*at).is_some_and(|entry| Some(entry.key.as_str()) == key);
         match shown.iter().position(is_here) {
             Some(at) => shown.get(at.checked_add_signed(step)?).copied(),

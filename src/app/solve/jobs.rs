@@ -1,17 +1,119 @@
-//! The one place where Solve asks the searches. Runs on an engine thread.
+//! The one place where Solve asks the searches, in the background.
 
-use super::ask::{Finding, Given, judge};
 use super::collections::Collection;
+use crate::app::Cx;
+use crate::app::common::{follow, waker};
 use crate::cards::Card;
 use crate::deal::Position;
-use crate::engine::JobContext;
+use crate::engine::{JobContext, Monitor, Share, Task};
 use crate::puzzle::Puzzle;
+use crate::puzzle::question::{self, Attempt as Finding, Given};
 use crate::search::adversary::{Adversary, Judged, reveal};
 use crate::search::proof::{Claim, ProofError};
+use crate::words::Words;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The adversary, shared by the jobs of a game so that each profits from what the others found out.
-pub type Shared = Arc<Mutex<Adversary>>;
+/// The adversary with its share of the memory, made when it is first asked. All jobs of a game ask the same one, so
+/// that each profits from what the others found out.
+pub type Shared = Arc<Mutex<Option<(Adversary, Share)>>>;
+
+/// Positions without a verdict with the number of cards played, the last of them the one to go on from, and what the
+/// person is after.
+type GameOrder = (Shared, Vec<(usize, Position)>, Claim);
+
+/// What Solve asks in the background.
+pub struct Jobs {
+    adversary: Shared,
+    /// The game: verdicts, replies.
+    pub game: Task<GameOrder, Thought>,
+    /// What a card leads to.
+    pub why: Task<(Shared, Step), Thought>,
+    /// Whether an answer is right.
+    pub answer: Task<(Shared, Puzzle, Given), Thought>,
+    /// Reading folders.
+    pub folders: Task<Vec<PathBuf>, Collection>,
+}
+
+impl Jobs {
+    /// Nothing is asked yet.
+    pub fn new(ctx: &egui::Context) -> Jobs {
+        Jobs {
+            adversary: Shared::default(),
+            game: Task::new("game", waker(ctx), |(shared, missing, aim): &GameOrder, job| {
+                go_on(shared, missing, *aim, job);
+            }),
+            why: Task::new("why", waker(ctx), |(shared, step): &(Shared, Step), job| {
+                explain(shared, step, job)
+            }),
+            answer: Task::new(
+                "answer",
+                waker(ctx),
+                |(shared, puzzle, given): &(Shared, Puzzle, Given), job| {
+                    answer(shared, puzzle, given, job);
+                },
+            ),
+            folders: Task::new("folders", waker(ctx), read_folders),
+        }
+    }
+
+    /// Another puzzle: what was asked about the old one is of no use, and neither is what was found out.
+    pub fn forget(&mut self) {
+        self.game.forget();
+        self.why.forget();
+        self.answer.forget();
+        self.adversary = Shared::default();
+    }
+
+    /// Goes on with the game.
+    pub fn go_on(&mut self, missing: Vec<(usize, Position)>, aim: Claim) {
+        self.why.forget();
+        self.game.begin((Arc::clone(&self.adversary), missing, aim));
+    }
+
+    /// Asks what a card leads to.
+    pub fn explain(&mut self, step: Step) {
+        self.why.begin((Arc::clone(&self.adversary), step));
+    }
+
+    /// Asks whether an answer is right.
+    pub fn judge(&mut self, puzzle: Puzzle, given: Given) {
+        self.answer.begin((Arc::clone(&self.adversary), puzzle, given));
+    }
+
+    /// What has been found out since.
+    pub fn follow(&mut self, cx: &mut Cx<'_>) -> Vec<Thought> {
+        let mut thoughts = Vec::new();
+        follow(&mut self.game, cx);
+        thoughts.extend(self.game.take());
+        follow(&mut self.why, cx);
+        thoughts.extend(self.why.take());
+        follow(&mut self.answer, cx);
+        thoughts.extend(self.answer.take());
+        thoughts
+    }
+
+    /// What is being done, for the status bar.
+    pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
+        let all = [
+            (self.answer.work(), "status.answer"),
+            (self.why.work(), "status.why"),
+            (self.game.work(), "status.game"),
+            (self.folders.work(), "status.folders"),
+        ];
+        all.into_iter().find_map(|(work, key)| Some((words.t(key).into(), work?)))
+    }
+
+    /// Stops. Whether the game was being thought about.
+    pub fn stop(&mut self) -> bool {
+        let playing = self.game.is_busy();
+        self.game.stop();
+        self.why.stop();
+        self.answer.stop();
+        self.folders.stop();
+        playing
+    }
+}
 
 /// What was found out.
 pub enum Thought {
@@ -32,8 +134,6 @@ pub enum Thought {
     Line(Box<Line>),
     /// What became of an answer.
     Found(Box<Finding>),
-    /// A folder was read.
-    Folder(Box<Collection>),
     /// It cannot be found out.
     Failed(ProofError),
 }
@@ -76,9 +176,23 @@ impl Line {
     }
 }
 
-fn with<T>(adversary: &Shared, work: impl FnOnce(&mut Adversary) -> T) -> T {
+fn with<A, T>(adversary: &Shared, job: &JobContext<A>, work: impl FnOnce(&mut Adversary) -> T) -> T {
     // A job that panicked has left nothing half-changed that a table could not bear.
-    work(&mut adversary.lock().unwrap_or_else(PoisonError::into_inner))
+    let mut adversary = adversary.lock().unwrap_or_else(PoisonError::into_inner);
+    let (adversary, _) = adversary.get_or_insert_with(|| {
+        let share = job.budget().share(|| job.monitor().is_stopped()).memory_only();
+        (Adversary::with_resources(share.resources()), share)
+    });
+    work(adversary)
+}
+
+fn read_folders(folders: &Vec<PathBuf>, job: &JobContext<Collection>) {
+    for folder in folders {
+        if job.monitor().is_stopped() {
+            return;
+        }
+        job.tell(Collection::read(folder));
+    }
 }
 
 fn tell(job: &JobContext<Thought>, result: Result<Option<()>, ProofError>) {
@@ -88,7 +202,7 @@ fn tell(job: &JobContext<Thought>, result: Result<Option<()>, ProofError>) {
 }
 
 /// Judges what was played, answers for the others until the person is on turn, and judges his cards.
-pub fn go_on(adversary: &Shared, missing: &[(usize, Position)], aim: Claim, job: &JobContext<Thought>) {
+fn go_on(adversary: &Shared, missing: &[(usize, Position)], aim: Claim, job: &JobContext<Thought>) {
     let work = |adversary: &mut Adversary| -> Result<Option<()>, ProofError> {
         let limits = job.monitor().limits();
         for (cards, position) in missing {
@@ -111,11 +225,11 @@ pub fn go_on(adversary: &Shared, missing: &[(usize, Position)], aim: Claim, job:
         job.tell(Thought::Best(best));
         Ok(Some(()))
     };
-    tell(job, with(adversary, work));
+    tell(job, with(adversary, job, work));
 }
 
 /// Shows what a card leads to.
-pub fn explain(adversary: &Shared, step: &Step, job: &JobContext<Thought>) {
+fn explain(adversary: &Shared, step: &Step, job: &JobContext<Thought>) {
     let work = |adversary: &mut Adversary| -> Result<Option<()>, ProofError> {
         let limits = job.monitor().limits();
         let aim = step.aim;
@@ -131,16 +245,18 @@ pub fn explain(adversary: &Shared, step: &Step, job: &JobContext<Thought>) {
         job.tell(Thought::Line(Box::new(Line { cards, keeps, end, aim })));
         Ok(Some(()))
     };
-    tell(job, with(adversary, work));
+    tell(job, with(adversary, job, work));
 }
 
 /// Judges an answer.
-pub fn answer(adversary: &Shared, puzzle: &Puzzle, given: &Given, job: &JobContext<Thought>) {
+fn answer(adversary: &Shared, puzzle: &Puzzle, given: &Given, job: &JobContext<Thought>) {
     let work = |adversary: &mut Adversary| -> Result<Option<()>, ProofError> {
         let limits = job.monitor().limits();
-        let Some(finding) = judge(adversary, puzzle, given, &limits)? else { return Ok(None) };
+        let Some(finding) = question::kind(puzzle.asks).judge(puzzle, given, adversary, &limits)? else {
+            return Ok(None);
+        };
         job.tell(Thought::Found(Box::new(finding)));
         Ok(Some(()))
     };
-    tell(job, with(adversary, work));
+    tell(job, with(adversary, job, work));
 }

@@ -8,10 +8,10 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::files::{self, Purpose};
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields;
+use crate::words::Words;
 use egui::{
     Align2, CentralPanel, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense,
     Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
@@ -28,6 +28,7 @@ enum Row {
     Head(usize),
     Puzzle(At),
     Broken(usize, usize),
+    LeftOut(usize),
     Nothing,
 }
 
@@ -46,8 +47,8 @@ impl Solve {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.y = GAP;
             let filter = &mut self.collections.filter;
-            let field =
-                TextEdit::singleline(&mut filter.text).hint_text(words.t("list.search")).desired_width(230.0);
+            let field = TextEdit::singleline(&mut filter.text).id(egui::Id::unique("search puzzles"));
+            let field = field.hint_text(words.t("list.search")).desired_width(230.0);
             ui.add(field).accessible_name(words.t("list.search"));
             ui.add_space(GAP);
             let kinds = [
@@ -84,14 +85,15 @@ impl Solve {
     /// What the list shows, line by line.
     fn rows(&self, words: &Words) -> Vec<Row> {
         let shown = self.collections.shown(&self.progress, words);
-        let mut rows = Vec::with_capacity(shown.len() + 8);
+        let mut rows = Vec::with_capacity(shown.puzzles.len() + 8);
         for (c, collection) in self.collections.collections.iter().enumerate() {
             rows.push(Row::Head(c));
             let before = rows.len();
-            rows.extend(shown.iter().filter(|at| at.0 == c).map(|at| Row::Puzzle(*at)));
+            rows.extend(shown.puzzles.iter().filter(|at| at.0 == c).map(|at| Row::Puzzle(*at)));
             if rows.len() == before {
                 rows.push(Row::Nothing);
             }
+            rows.extend((collection.left_out > 0).then_some(Row::LeftOut(collection.left_out)));
             rows.extend((0..collection.broken.len()).map(|n| Row::Broken(c, n)));
         }
         rows
@@ -100,19 +102,20 @@ impl Solve {
     fn rows_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let rows = self.rows(&words);
+        let shown = self.collections.shown(&self.progress, &words);
         let mut chosen = None;
         let mut removed = None;
         let current = self.attempt.as_ref().map(|attempt| attempt.key.clone());
         ui.spacing_mut().item_spacing.y = 6.0;
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, rows.len(), |ui, range| {
             for row in &rows[range] {
-                // Room for the bar at the right.
+                // WorkspaceView for the bar at the right.
                 let width = (ui.available_width() - WIDE).min(WIDEST);
                 let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
                 match row {
                     Row::Head(c) => {
                         let collection = &self.collections.collections[*c];
-                        if let Some(folder) = head_ui(ui, rect, collection, self.solved_of(collection), cx) {
+                        if let Some(folder) = head_ui(ui, rect, collection, shown.solved[*c], cx) {
                             removed = Some(folder);
                         }
                     }
@@ -131,6 +134,10 @@ impl Solve {
                         let text = words.fill("list.broken", &[("file", name), ("why", &why)]);
                         ui.put(rect, egui::Label::new(RichText::new(text).color(cx.tokens.bad)).truncate());
                     }
+                    Row::LeftOut(files) => {
+                        let text = words.fill("list.left_out", &[("n", &words.number(*files as u64))]);
+                        ui.put(rect, egui::Label::new(RichText::new(text).color(cx.tokens.bad)).truncate());
+                    }
                     Row::Nothing => {
                         let text = RichText::new(words.t("list.nothing")).color(cx.tokens.faint);
                         ui.put(rect, egui::Label::new(text));
@@ -145,10 +152,6 @@ impl Solve {
             self.collections.remove(&folder);
             self.progress.remove_folder(&folder);
         }
-    }
-
-    fn solved_of(&self, collection: &Collection) -> usize {
-        collection.entries.iter().filter(|entry| self.progress.mark(&entry.key).solved).count()
     }
 }
 
@@ -177,7 +180,7 @@ fn head_ui(
             ui.label(RichText::new(count).color(cx.tokens.faint));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| match &collection.folder {
                 None => {
-                    let print = ui.button(words.t("list.print")).on_hover_text(Command::Print.why(&words));
+                    let print = ui.button(words.t("list.print")).on_hover_text(cx.hint(Command::Print));
                     if print.clicked() {
                         cx.send.push(Command::Print);
                     }

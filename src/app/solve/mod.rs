@@ -1,6 +1,5 @@
 //! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
-mod ask;
 mod attempt;
 mod collections;
 mod distributions_page;
@@ -11,33 +10,33 @@ mod panel;
 mod play;
 mod progress;
 pub mod proof;
-pub(super) mod wording;
+mod wording;
 
 use super::Cx;
 use super::commands::Command;
-use super::compose::typing::Typing;
+use super::common::follow;
+use super::common::typing::Typing;
 use super::distributions::Distributions;
 use super::files::Purpose;
 use super::print::{Print, Scope};
-use super::texts::Words;
 use super::theme::GAP;
 use super::view::{Request, WorkspaceView};
 use super::widgets::fields;
 use crate::deal::{Deal, Place, Position, View};
-use crate::engine::{Engine, Event, Monitor};
+use crate::engine::Monitor;
 use crate::puzzle::Puzzle;
 use crate::rules::{Goal, Seat};
-use crate::search::adversary::Adversary;
 use crate::search::proof::ProofError;
+use crate::storage::DataFolder;
+use crate::words::Words;
 pub use attempt::{Attempt, Stage};
-use collections::{At, Collection, Collections, Entry};
+use collections::{At, Collections, Entry};
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
-use jobs::{Shared, Thought};
+use jobs::{Jobs, Thought};
 use join_in::JoinIn;
 use progress::{Progress, Trouble};
 use proof::ProofView;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 /// The pages of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,18 +54,6 @@ pub enum Page {
     JoinIn,
 }
 
-/// The engine's topics.
-mod topic {
-    /// The game: verdicts, replies.
-    pub const GAME: &str = "game";
-    /// What a card leads to.
-    pub const WHY: &str = "why";
-    /// Whether an answer is right.
-    pub const ANSWER: &str = "answer";
-    /// Reading folders.
-    pub const FOLDERS: &str = "folders";
-}
-
 /// The workspace.
 pub struct Solve {
     page: Page,
@@ -81,10 +68,7 @@ pub struct Solve {
     /// Where placed cards go.
     target: Place,
     bottom: Option<Seat>,
-    /// Memory for the searches, in MB, as the settings have it.
-    memory: usize,
-    adversary: Shared,
-    engine: Engine<Thought>,
+    jobs: Jobs,
     /// Whether the folders have been asked for.
     folders_read: bool,
     /// Why the last puzzle cannot be played.
@@ -94,8 +78,8 @@ pub struct Solve {
 impl Solve {
     /// The workspace in this window; `data` is where progress is kept, if anywhere.
     #[must_use]
-    pub fn new(ctx: &egui::Context, data: Option<&Path>) -> Solve {
-        let waker = ctx.clone();
+    pub fn new(ctx: &egui::Context, data: Option<&DataFolder>) -> Solve {
+        let own = data.filter(|data| data.is_owner()).map(DataFolder::path);
         Solve {
             page: Page::default(),
             collections: Collections::new(),
@@ -104,13 +88,11 @@ impl Solve {
             proof: ProofView::new(ctx),
             distributions: Distributions::new(ctx),
             print: Print::new(ctx),
-            join_in: JoinIn::new(ctx, data),
+            join_in: JoinIn::new(ctx, own),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
-            memory: 64,
-            adversary: Arc::new(Mutex::new(Adversary::with_table(1))),
-            engine: Engine::new(move || waker.request_repaint()),
+            jobs: Jobs::new(ctx),
             folders_read: false,
             refused: None,
         }
@@ -137,7 +119,7 @@ impl Solve {
     /// What can be printed: the puzzle on the table, and all that the list shows.
     fn print_scopes(&self, words: &Words) -> Vec<Scope> {
         let shown = self.collections.shown(&self.progress, words);
-        let entries = shown.into_iter().filter_map(|at| self.collections.entry(at));
+        let entries = shown.puzzles.iter().filter_map(|at| self.collections.entry(*at));
         let listed: Vec<Puzzle> = entries.map(|entry| entry.puzzle.clone()).collect();
         let mut scopes = Vec::new();
         if let Some(attempt) = &self.attempt {
@@ -209,14 +191,10 @@ impl Solve {
     }
 
     fn sit_down(&mut self, entry: Entry) {
-        self.engine.cancel(topic::GAME);
-        self.engine.cancel(topic::WHY);
-        self.engine.cancel(topic::ANSWER);
+        self.jobs.forget();
         self.typing = Typing::default();
         self.bottom = None;
         self.distributions.forget();
-        // A fresh table for a new deal.
-        self.adversary = Arc::new(Mutex::new(Adversary::with_table(self.memory)));
         match Attempt::new(entry.puzzle, entry.key) {
             Ok(attempt) => {
                 self.attempt = Some(attempt);
@@ -246,36 +224,26 @@ impl Solve {
         if folders.is_empty() {
             return;
         }
-        self.engine.submit(topic::FOLDERS, move |job| {
-            for folder in &folders {
-                if job.monitor().is_stopped() {
-                    return;
-                }
-                job.tell(Thought::Folder(Box::new(Collection::read(folder))));
-            }
-        });
+        self.jobs.folders.begin(folders);
     }
 
     fn ask_engine(&mut self) {
         let Some(attempt) = &mut self.attempt else { return };
         if let Some((missing, aim)) = attempt.wonders() {
-            let adversary = Arc::clone(&self.adversary);
-            self.engine.cancel(topic::WHY);
-            self.engine.submit(topic::GAME, move |job| jobs::go_on(&adversary, &missing, aim, job));
+            self.jobs.go_on(missing, aim);
         }
     }
 
     fn explain(&mut self, step: Option<jobs::Step>) {
-        let Some(step) = step else { return };
-        let adversary = Arc::clone(&self.adversary);
-        self.engine.submit(topic::WHY, move |job| jobs::explain(&adversary, &step, job));
+        if let Some(step) = step {
+            self.jobs.explain(step);
+        }
     }
 
     fn judge_answer(&mut self) {
-        let Some(attempt) = &self.attempt else { return };
-        let adversary = Arc::clone(&self.adversary);
-        let (puzzle, given) = (attempt.puzzle.clone(), attempt.given.clone());
-        self.engine.submit(topic::ANSWER, move |job| jobs::answer(&adversary, &puzzle, &given, job));
+        if let Some(attempt) = &self.attempt {
+            self.jobs.judge(attempt.puzzle.clone(), attempt.given.clone());
+        }
     }
 
     /// Writes down what has come to an end.
@@ -299,7 +267,7 @@ impl Solve {
                 cx.toasts.problem(cx.words.fill("progress.broken", &[("file", &file)]));
             }
             Some(Trouble::Unwritten(error)) => {
-                let why = super::problems::io_error(&cx.words, &error);
+                let why = super::problems::write_error(&cx.words, &error);
                 cx.toasts.problem(cx.words.fill("progress.unwritten", &[("why", &why)]));
             }
             None => {}
@@ -324,8 +292,7 @@ impl Solve {
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let command = Command::DealHand;
-                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                    if ui.button(command.name(&words)).on_hover_text(hint).clicked() {
+                    if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                         cx.send.push(command);
                     }
                 });
@@ -335,8 +302,7 @@ impl Solve {
                     for (command, key) in
                         [(Command::NextItem, "play.next"), (Command::PreviousItem, "play.previous")]
                     {
-                        let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                        if ui.button(words.t(key)).on_hover_text(hint).clicked() {
+                        if ui.button(words.t(key)).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }
                     }
@@ -364,28 +330,23 @@ impl WorkspaceView for Solve {
     }
 
     fn update(&mut self, cx: &mut Cx<'_>) {
-        self.memory = cx.settings.memory as usize;
         if !std::mem::replace(&mut self.folders_read, true) {
             self.read_folders();
         }
         // What was asked about an older position must not be heard any more.
         self.ask_engine();
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(Thought::Folder(collection)) => self.collections.put(*collection),
-                Event::Answer(Thought::Failed(error)) => {
+        for thought in self.jobs.follow(cx) {
+            match (thought, &mut self.attempt) {
+                (Thought::Failed(error), _) => {
                     cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &error)]));
                 }
-                Event::Answer(thought) => {
-                    if let Some(attempt) = &mut self.attempt {
-                        attempt.apply(thought);
-                    }
-                }
-                Event::Finished => {}
-                Event::Panicked(why) => {
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
-                }
+                (thought, Some(attempt)) => attempt.apply(thought),
+                _ => {}
             }
+        }
+        follow(&mut self.jobs.folders, cx);
+        for collection in self.jobs.folders.take() {
+            self.collections.put(collection);
         }
         if let Some(attempt) = &mut self.attempt {
             let pause = std::time::Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
@@ -444,15 +405,7 @@ impl WorkspaceView for Solve {
     }
 
     fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        let topics = [
-            (topic::ANSWER, "status.answer"),
-            (topic::WHY, "status.why"),
-            (topic::GAME, "status.game"),
-            (topic::FOLDERS, "status.folders"),
-        ];
-        let own = topics
-            .into_iter()
-            .find_map(|(topic, key)| Some((words.t(key).into(), self.engine.watch(topic)?)));
+        let own = self.jobs.work(words);
         if let Some(work) = self.distributions.work(words).or(self.print.work(words)) {
             return Some(work);
         }
@@ -468,8 +421,7 @@ impl WorkspaceView for Solve {
         self.distributions.stop();
         self.print.stop();
         self.join_in.stop();
-        let playing = self.engine.watch(topic::GAME).is_some();
-        self.engine.cancel_all();
+        let playing = self.jobs.stop();
         if let Some(attempt) = &mut self.attempt {
             attempt.asks_why = false;
             if playing {

@@ -1,18 +1,18 @@
 //! The panel beside the table: the question, the answer, hints, and how it ended.
 
 use super::Solve;
-use super::ask::Given;
 use super::attempt::{Attempt, Stage};
 use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::deal::View;
 use crate::puzzle::Asks;
-use crate::rules::Side;
+use crate::puzzle::question::Given;
+use crate::rules::{Contract, Game, Side};
+use crate::words::Words;
 use egui::{Button, Frame, Key, Margin, Panel, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 
 /// What was clicked.
@@ -38,8 +38,8 @@ impl Solve {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| self.buttons_ui(ui, cx, &mut deeds));
-        let judging = self.engine.watch(super::topic::ANSWER).is_some();
-        let explaining = self.engine.watch(super::topic::WHY).is_some();
+        let judging = self.jobs.answer.is_busy();
+        let explaining = self.jobs.why.is_busy();
         if let Some(attempt) = &mut self.attempt {
             ScrollArea::vertical().auto_shrink(false).id_salt("solve question").show(ui, |ui| {
                 question_ui(ui, attempt, cx);
@@ -107,8 +107,7 @@ impl Solve {
                             button.fill(cx.tokens.accent_wash).stroke(Stroke::new(1.0, cx.tokens.accent));
                     }
                     let enabled = crate::app::view::WorkspaceView::can_run(self, command);
-                    let hint = format!("{} ({})", command.why(&words), command.shortcut_text(&words));
-                    if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
+                    if ui.add_enabled(enabled, button).on_hover_text(cx.hint(command)).clicked() {
                         cx.send.push(command);
                     }
                 }
@@ -126,7 +125,7 @@ impl Solve {
             let command = Command::SitDown;
             let button = Button::new(command.name(&words)).min_size(vec2(2.0 * width + GAP, 30.0));
             ui.horizontal(|ui| {
-                if ui.add(button).on_hover_text(command.why(&words)).clicked() {
+                if ui.add(button).on_hover_text(cx.hint(command)).clicked() {
                     cx.send.push(command);
                 }
             });
@@ -179,24 +178,20 @@ fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: 
                 ui.add_space(2.0);
             }
         }
-        Given::Points(text) => {
-            let mut text = text.clone();
-            ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut text).desired_width(64.0).char_limit(3);
-                let response = ui.add(field).accessible_name(words.t("answer.number"));
-                ui.label(words.t("goal.other"));
-                let given = Given::Points(text.clone());
-                let ready = given.is_complete(puzzle);
-                let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-                let button = ui.add_enabled(ready, Button::new(words.t("answer.check")));
-                if ready && (button.clicked() || enter) {
-                    deeds.push(Deed::Answer(given));
-                } else if response.changed() {
-                    deeds.push(Deed::Given(given));
-                }
-            });
+        Given::Points(text) => number_ui(ui, attempt, text, words.t("goal.other"), Given::Points, cx, deeds),
+        Given::Bid(text) => number_ui(ui, attempt, text, words.t("answer.bid_value"), Given::Bid, cx, deeds),
+        Given::Count(text) => number_ui(ui, attempt, text, words.t("answer.cards"), Given::Count, cx, deeds),
+        Given::Game(said) => {
+            if let Some(game) = games_ui(ui, *said, cx) {
+                deeds.push(Deed::Answer(Given::Game(Some(game))));
+            }
         }
-        Given::Discard(cards) => {
+        Given::Discard(cards, game) => {
+            if puzzle.terms.free_game
+                && let Some(game) = games_ui(ui, *game, cx)
+            {
+                deeds.push(Deed::Given(Given::Discard(*cards, Some(game))));
+            }
             let list = wording::card_list(*cards, puzzle.position.game(), &words);
             let shown = if cards.is_empty() { words.t("answer.two_cards").to_string() } else { list };
             ui.label(shown);
@@ -229,6 +224,53 @@ fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: 
             deeds.push(Deed::PlayOn);
         }
     }
+}
+
+/// A number to be typed, with its unit.
+fn number_ui(
+    ui: &mut Ui,
+    attempt: &Attempt,
+    text: &str,
+    unit: &str,
+    as_given: impl Fn(String) -> Given,
+    cx: &Cx<'_>,
+    deeds: &mut Vec<Deed>,
+) {
+    let words = cx.words;
+    let mut text = text.to_string();
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut text)
+            .id(egui::Id::unique("answer in numbers"))
+            .desired_width(64.0)
+            .char_limit(3);
+        let response = ui.add(field).accessible_name(words.t("answer.number"));
+        ui.label(unit);
+        let given = as_given(text.clone());
+        let ready = given.is_complete(&attempt.puzzle);
+        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let button = ui.add_enabled(ready, Button::new(words.t("answer.check")));
+        if ready && (button.clicked() || enter) {
+            deeds.push(Deed::Answer(given));
+        } else if response.changed() {
+            deeds.push(Deed::Given(given));
+        }
+    });
+}
+
+/// The six games to choose from; returns the one clicked.
+fn games_ui(ui: &mut Ui, said: Option<Contract>, cx: &Cx<'_>) -> Option<Contract> {
+    let words = cx.words;
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        for game in Game::ALL {
+            let on = said.is_some_and(|said| said.game() == game);
+            let name = format!("{}: {}", words.t("answer.yours"), words.game(game));
+            if fields::option(ui, on, words.game(game), &name).clicked() {
+                clicked = Some(Contract::plain(game));
+            }
+        }
+    });
+    clicked
 }
 
 /// What became of the answer.

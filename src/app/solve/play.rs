@@ -1,7 +1,6 @@
 //! The table at which a puzzle is played, and its commands.
 
 use super::Solve;
-use super::ask::{self, Given};
 use super::attempt::{Attempt, HINTS, Stage};
 use crate::app::Cx;
 use crate::app::commands::Command;
@@ -12,6 +11,7 @@ use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
+use crate::puzzle::question::{self, Given};
 use crate::rules::Seat;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use std::time::Duration;
@@ -109,7 +109,7 @@ impl Solve {
                 model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
             }
             match &attempt.given {
-                Given::Discard(away) => twelve(&mut model, attempt, *away),
+                Given::Discard(away, _) => twelve(&mut model, attempt, *away),
                 Given::Placed(placed) => self.show_placed(&mut model, attempt, placed),
                 _ => {}
             }
@@ -120,7 +120,7 @@ impl Solve {
     fn middle_hint(&self, attempt: &Attempt, cx: &Cx<'_>) -> String {
         let words = cx.words;
         let key = match (attempt.stage, &attempt.given) {
-            (Stage::Asking, Given::Discard(_)) => "play.discard_here",
+            (Stage::Asking, Given::Discard(..)) => "play.discard_here",
             (Stage::Asking, Given::Placed(_)) => "play.place_here",
             (Stage::Asking, _) if attempt.finding.is_some() => "play.may_play",
             (Stage::Asking, _) => "play.answer_first",
@@ -135,14 +135,14 @@ impl Solve {
 
     /// The hidden hands with what the person has put there.
     fn show_placed(&self, model: &mut TableModel, attempt: &Attempt, placed: &[Cards; 4]) {
-        let open = ask::to_place(&attempt.puzzle);
+        let open = question::to_place(&attempt.puzzle);
         let game = attempt.position().game();
         for place in Place::ALL {
             let here = match place {
                 Place::Hand(seat) => &mut model.seats[seat],
                 Place::Skat => &mut model.skat,
             };
-            let room = ask::room(&attempt.puzzle, place);
+            let room = question::room(&attempt.puzzle, place);
             if room == 0 {
                 continue;
             }
@@ -162,9 +162,8 @@ impl Solve {
         let Some(attempt) = &mut self.attempt else { return };
         if attempt.stage == Stage::Asking {
             match &mut attempt.given {
-                Given::Discard(cards) => {
-                    let twelve = attempt.puzzle.position.hand(attempt.puzzle.position.declarer())
-                        | attempt.puzzle.position.skat();
+                Given::Discard(cards, _) => {
+                    let twelve = question::twelve(&attempt.puzzle.position);
                     if cards.has(card) {
                         cards.remove(card);
                     } else if twelve.has(card) && cards.len() < 2 {
@@ -191,7 +190,7 @@ impl Solve {
     fn place(&mut self, card: Card, place: Option<Place>) {
         let Some(attempt) = &mut self.attempt else { return };
         let Given::Placed(placed) = &mut attempt.given else { return };
-        if attempt.stage != Stage::Asking || !ask::to_place(&attempt.puzzle).has(card) {
+        if attempt.stage != Stage::Asking || !question::to_place(&attempt.puzzle).has(card) {
             return;
         }
         let lay = placed.iter().any(|cards| cards.has(card));
@@ -201,7 +200,7 @@ impl Solve {
         if lay && place.is_none() {
             return;
         }
-        let free = |place: Place| placed[place.index()].len() < ask::room(&attempt.puzzle, place);
+        let free = |place: Place| placed[place.index()].len() < question::room(&attempt.puzzle, place);
         let wished = place.unwrap_or(self.target);
         let Some(to) = [wished].into_iter().chain(Place::ALL).find(|&place| free(place)) else { return };
         placed[to.index()].insert(card);
@@ -213,7 +212,7 @@ impl Solve {
         let Some(attempt) = &self.attempt else { return };
         let Given::Placed(placed) = &attempt.given else { return };
         let lying = placed.iter().fold(Cards::NONE, |all, &cards| all | cards);
-        let left = attempt.position().game().sorted(ask::to_place(&attempt.puzzle) - lying);
+        let left = attempt.position().game().sorted(question::to_place(&attempt.puzzle) - lying);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
         let card_size = size(50.0);
         let mut clicked = None;

@@ -1,7 +1,8 @@
 //! What has been solved, and which folders belong to the list: kept between runs in one small file.
 
-use crate::app::compose::file::write_atomically;
+use crate::engine::fresh_number;
 use crate::puzzle::Puzzle;
+use crate::storage::{AsideReason, DataFolder, RealDisk, WriteError, put_aside, write_atomic};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +44,7 @@ pub enum Trouble {
     /// It could not be read; what was there is kept under this name.
     Broken(PathBuf),
     /// It could not be written.
-    Unwritten(io::Error),
+    Unwritten(WriteError),
 }
 
 /// Everything kept.
@@ -52,14 +53,18 @@ pub struct Progress {
     path: Option<PathBuf>,
     kept: Kept,
     trouble: Option<Trouble>,
+    /// Another one whenever a mark changes.
+    version: u64,
 }
 
 impl Progress {
     /// What an earlier run kept in this folder, or nothing.
-    pub fn open(folder: Option<&Path>) -> Progress {
-        let path = folder.map(|folder| folder.join("solved").with_extension("ron"));
-        let mut progress = Progress { path, ..Progress::default() };
-        let Some(path) = &progress.path else { return progress };
+    pub fn open(folder: Option<&DataFolder>) -> Progress {
+        let mut progress = Progress::default();
+        let Some(folder) = folder else { return progress };
+        let path = &folder.path().join("solved.ron");
+        // Another window may own it; then nothing is written.
+        progress.path = folder.is_owner().then(|| path.clone());
         let kept = match fs::read(path) {
             Ok(bytes) => String::from_utf8(bytes).ok().and_then(|text| ron::from_str::<Kept>(&text).ok()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return progress,
@@ -67,12 +72,12 @@ impl Progress {
         };
         match kept.filter(|kept| kept.version <= VERSION) {
             Some(kept) => progress.kept = kept,
-            None => {
-                // Nobody's work is thrown away: it stays beside the new file.
-                let aside = path.with_file_name("solved-broken").with_extension("ron");
-                fs::rename(path, &aside).ok();
-                progress.trouble = Some(Trouble::Broken(aside));
+            // Nobody's work is thrown away: it stays beside the new file.
+            None if folder.is_owner() => {
+                let aside = put_aside(&RealDisk, path, AsideReason::Unreadable).ok();
+                progress.trouble = aside.map(Trouble::Broken);
             }
+            None => {}
         }
         progress
     }
@@ -80,6 +85,12 @@ impl Progress {
     /// What there is to say, once.
     pub fn trouble(&mut self) -> Option<Trouble> {
         self.trouble.take()
+    }
+
+    /// Another number whenever a mark changes.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// How a puzzle stands.
@@ -91,6 +102,7 @@ impl Progress {
     /// An attempt has come to an end. A puzzle once solved stays solved, and help is only remembered
     /// until it is solved without.
     pub fn note(&mut self, key: &str, right: bool, helped: bool) {
+        self.version = fresh_number();
         let mark = self.kept.puzzles.entry(key.into()).or_default();
         mark.tries = mark.tries.saturating_add(1);
         if right {
@@ -124,12 +136,10 @@ impl Progress {
 
     fn write(&mut self) {
         let Some(path) = &self.path else { return };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).ok();
-        }
         let pretty = ron::ser::PrettyConfig::new().struct_names(true).new_line("\n");
-        let text = ron::ser::to_string_pretty(&self.kept, pretty).map_err(io::Error::other);
-        if let Err(error) = text.and_then(|text| write_atomically(path, text.as_bytes())) {
+        let text = ron::ser::to_string_pretty(&self.kept, pretty)
+            .map_err(|error| WriteError::Io { path: path.clone(), error: io::Error::other(error) });
+        if let Err(error) = text.and_then(|text| write_atomic(path, text.as_bytes())) {
             self.trouble = Some(Trouble::Unwritten(error));
         }
     }
@@ -155,12 +165,12 @@ mod tests {
     #[test]
     fn progress_reads_back() {
         let folder = folder("back");
-        let mut progress = Progress::open(Some(&folder));
+        let mut progress = Progress::open(Some(&DataFolder::open(&folder)));
         progress.note("a", false, false);
         progress.note("a", true, true);
         progress.note("b", true, false);
         assert!(progress.add_folder("/x/y".into()) && !progress.add_folder("/x/y".into()));
-        let again = Progress::open(Some(&folder));
+        let again = Progress::open(Some(&DataFolder::open(&folder)));
         assert_eq!(again.mark("a"), Mark { tries: 2, solved: true, helped: true });
         assert_eq!(again.mark("b"), Mark { tries: 1, solved: true, helped: false });
         assert_eq!(again.mark("c"), Mark::default());
@@ -186,12 +196,12 @@ mod tests {
         for text in ["Kept(version: 1, puzzles: {", "Kept(version: 99)", "\u{0}\u{1}"] {
             let folder = folder("broken");
             fs::write(folder.join("solved").with_extension("ron"), text).unwrap();
-            let mut progress = Progress::open(Some(&folder));
+            let mut progress = Progress::open(Some(&DataFolder::open(&folder)));
             let Some(Trouble::Broken(aside)) = progress.trouble() else { panic!("{text:?}") };
             assert_eq!(fs::read_to_string(aside).unwrap(), text);
             assert!(progress.trouble().is_none());
             progress.note("a", true, false);
-            assert!(Progress::open(Some(&folder)).mark("a").solved);
+            assert!(Progress::open(Some(&DataFolder::open(&folder))).mark("a").solved);
             fs::remove_dir_all(folder).unwrap();
         }
     }

@@ -1,24 +1,19 @@
 //! Puzzles, hints, refutations and results in words.
 
-use super::ask::{Fact, Finding, Given, Placement};
 use super::attempt::Attempt;
 use super::jobs::Line;
 use super::progress::Mark;
-use crate::app::texts::Words;
+pub use crate::app::common::wording::{difficulty, title};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
+use crate::puzzle::question::{Attempt as Finding, Fact, Given, Placement};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
+use crate::words::Words;
 
 /// What stands between facts.
 const DOT: &str = "  ·  ";
-
-/// The title, or what there is instead.
-pub fn title(puzzle: &Puzzle, words: &Words) -> String {
-    let title = puzzle.title.get(words.language);
-    if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
-}
 
 /// Game, declarer, what is asked, difficulty and tags.
 pub fn facts(puzzle: &Puzzle, words: &Words) -> String {
@@ -67,15 +62,6 @@ fn tag_key(tag: &str) -> Option<&'static str> {
     })
 }
 
-/// The text of a grade.
-pub fn difficulty(grade: u8) -> &'static str {
-    match grade {
-        1 => "difficulty.easy",
-        2 => "difficulty.medium",
-        _ => "difficulty.hard",
-    }
-}
-
 fn asks(asks: Asks) -> &'static str {
     match asks {
         Asks::Play => "asks.play",
@@ -85,6 +71,9 @@ fn asks(asks: Asks) -> &'static str {
         Asks::Points => "asks.points",
         Asks::Discard => "asks.discard",
         Asks::Cards => "asks.cards",
+        Asks::Bid => "asks.bid",
+        Asks::Announce => "asks.announce",
+        Asks::FirstCards => "asks.first_cards",
     }
 }
 
@@ -292,14 +281,21 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
             }
             _ => words.fill("answer.points", &[("n", points)]),
         },
-        Fact::Discard(cards, true) => {
-            let list = card_list(*cards, puzzle.position.game(), words);
-            words.fill("answer.discard", &[("cards", &list), ("goal", &goal)])
+        Fact::Discard(contract, cards, wins) => {
+            let list = card_list(*cards, contract.game(), words);
+            let key = if *wins { "answer.discard" } else { "answer.discard_wrong" };
+            words.fill(key, &[("cards", &list), ("goal", &goal)])
         }
-        Fact::Discard(cards, false) => {
-            let list = card_list(*cards, puzzle.position.game(), words);
-            words.fill("answer.discard_wrong", &[("cards", &list), ("goal", &goal)])
+        Fact::Game(contract, safe) => {
+            let key = if *safe { "answer.game_safe" } else { "answer.game_losable" };
+            words.sentence(key, &[("contract", &words.contract_in_text(*contract))])
         }
+        Fact::Bid(_) if !finding.right => words.t("answer.bid_wrong").into(),
+        Fact::Bid(bid) => words.fill("answer.bid", &[("bid", bid)]),
+        Fact::Count(_) if !finding.right => words.t("answer.count_wrong").into(),
+        Fact::Count(count) => words.fill("answer.count", &[("n", count)]),
+        Fact::Placed(Placement::Conditions(true)) => words.t("answer.conditions_met").into(),
+        Fact::Placed(Placement::Conditions(false)) => words.t("answer.conditions_missed").into(),
         Fact::Placed(Placement::Impossible(card, place)) => {
             words.fill("answer.impossible", &[("card", &words.card(*card)), ("place", &words.place(*place))])
         }

@@ -11,7 +11,7 @@ use egui::{
 
 /// A small card in a list.
 const PLATE: egui::Vec2 = vec2(46.0, 30.0);
-/// Room for a share and its bar.
+/// WorkspaceView for a share and its bar.
 const SHARE: f32 = 50.0;
 
 /// Draws the recommendations for somebody on `side`; returns the card that was clicked. `hint` says what a click does.

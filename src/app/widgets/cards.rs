@@ -1,24 +1,11 @@
 //! Cards: faces, backs, and the small tiles of the grid, painted from shapes at any size.
 
 use super::glyphs;
-use crate::app::texts::Words;
 use crate::app::theme::{self, Tokens, mix};
 use crate::cards::{Card, Rank, Suit};
 use crate::puzzle::pips::{self, Tone};
+use crate::words::{Faces, Words};
 use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
-use serde::{Deserialize, Serialize};
-
-/// Which deck is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Faces {
-    /// The tournament deck: clubs black, spades green, hearts red, diamonds orange.
-    #[default]
-    FourColour,
-    /// The French deck in black and red.
-    TwoColour,
-    /// Acorns, leaves, hearts, bells.
-    German,
-}
 
 /// Below this size a leaf has no veins.
 const VEINS: f32 = 26.0;

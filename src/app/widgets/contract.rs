@@ -1,11 +1,11 @@
 //! Choosing a game and what is announced with it.
 
-use super::cards::{Deck, Faces};
+use super::cards::Deck;
 use super::fields::option;
-use crate::app::texts::Words;
 use crate::app::theme::Tokens;
 use crate::cards::Suit;
 use crate::rules::{Contract, Game};
+use crate::words::{Faces, Words};
 use egui::{Rect, Ui, vec2};
 
 /// The games in the order players name them.

@@ -59,6 +59,13 @@ fn switch(ui: &mut Ui, on: bool, label: &str, accessible: &str, role: egui::Role
     response
 }
 
+/// A part of a form whose widgets keep their ids, and with them the focus, whatever appears above it: egui
+/// counts widgets, so without this a new row would hand the keyboard to somebody else.
+pub fn anchored(ui: &mut Ui, name: &'static str, content: impl FnOnce(&mut Ui)) {
+    let builder = egui::UiBuilder::new().scope_id(egui::Id::unique(("anchored", name)));
+    ui.scope_builder(builder, content);
+}
+
 /// A sheet over the window, with room to breathe.
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let style = ctx.global_style();

@@ -2,11 +2,11 @@
 
 use super::cards::Look;
 use super::table::{Balance, SeatModel, Slot, TableModel};
-use crate::app::texts::Words;
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Play, Position};
 use crate::knowledge::Knowledge;
 use crate::rules::{BySeat, Contract, Game, Goal, Seat, Side};
+use crate::words::Words;
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

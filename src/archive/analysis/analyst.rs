@@ -17,7 +17,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::rules::{BySeat, Game, Goal, Seat, Side};
 use crate::search::open::Bounds;
-use crate::search::{Limits, open, paranoia};
+use crate::search::{Limits, Resources, open, paranoia};
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,11 +60,16 @@ impl Analyst {
     /// An analyst for this depth.
     #[must_use]
     pub fn new(depth: Depth) -> Analyst {
-        Analyst {
-            open: open::Solver::with_table(TABLE_MB),
-            paranoia: paranoia::Solver::with_table(TABLE_MB),
-            depth,
-        }
+        Analyst::with_resources(depth, Resources::default())
+    }
+
+    /// An analyst that takes no more memory than this: half for each of its searches, and never more than
+    /// [`Analyst::new`] takes. With less, more questions may be cut short.
+    #[must_use]
+    pub fn with_resources(depth: Depth, resources: Resources) -> Analyst {
+        let half = resources.at_most_threads(1).part(2).memory_up_to(TABLE_MB);
+        let (open, paranoia) = (open::Solver::with_resources(half), paranoia::Solver::with_resources(half));
+        Analyst { open, paranoia, depth }
     }
 
     /// Analyses a game, telling what is found as it is found. `None` for a game without card play, or

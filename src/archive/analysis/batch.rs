@@ -8,9 +8,10 @@ use super::analyst::{Analyst, Depth};
 use super::results::Results;
 use super::summary::Summary;
 use crate::archive::{Record, RecordedGame};
-use crate::search::{Cancel, Limits};
+use crate::parallel;
+use crate::search::{Cancel, Limits, Resources};
 use std::io;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -176,11 +177,11 @@ impl Batch {
         self.control.clone()
     }
 
-    /// Works on so many threads until all games are done or it is stopped. `read` gives the bytes of a
+    /// Works on so many threads, which share the memory, until all games are done or it is stopped. `read` gives the bytes of a
     /// game's record, `hear` is told each finding, in no certain order; both are called from all threads.
     pub fn run(
         &self,
-        threads: usize,
+        resources: Resources,
         results: &Mutex<Results>,
         read: impl Fn(Task) -> Result<Vec<u8>, String> + Sync,
         hear: impl Fn(Finding) + Sync,
@@ -188,37 +189,31 @@ impl Batch {
         if !self.control.is_paused() {
             self.control.resume();
         }
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut analyst = Analyst::new(self.depth);
-            let limits = Limits::until(self.control.0.cancel.clone());
-            while self.control.may_go_on() {
-                let Some(&task) = self.tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let summary = match summary(&mut analyst, task, &read, &limits) {
-                    Ok(Some(summary)) => summary,
-                    Ok(None) => break, // stopped
-                    Err(reason) => {
-                        self.control.0.failed.fetch_add(1, Ordering::Relaxed);
-                        self.control.0.done.fetch_add(1, Ordering::Relaxed);
-                        hear(Finding::Unreadable(task, reason));
-                        continue;
-                    }
-                };
-                let kept: io::Result<()> =
-                    results.lock().unwrap_or_else(PoisonError::into_inner).add(task.key, summary);
-                self.control.0.done.fetch_add(1, Ordering::Relaxed);
-                hear(Finding::Analysed(task, summary));
-                if let Err(error) = kept {
-                    hear(Finding::NotKept(task, error.to_string()));
+        let limits = Limits::until(self.control.0.cancel.clone());
+        let work = |analyst: &mut Analyst, &task: &Task| {
+            let summary = match summary(analyst, task, &read, &limits) {
+                Ok(Some(summary)) => summary,
+                Ok(None) => return, // stopped
+                Err(reason) => {
+                    self.control.0.failed.fetch_add(1, Ordering::Relaxed);
+                    self.control.0.done.fetch_add(1, Ordering::Relaxed);
+                    return hear(Finding::Unreadable(task, reason));
                 }
+            };
+            let kept: io::Result<()> =
+                results.lock().unwrap_or_else(PoisonError::into_inner).add(task.key, summary);
+            self.control.0.done.fetch_add(1, Ordering::Relaxed);
+            hear(Finding::Analysed(task, summary));
+            if let Err(error) = kept {
+                hear(Finding::NotKept(task, error.to_string()));
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.clamp(1, self.tasks.len().max(1)) {
-                scope.spawn(work);
-            }
-            work();
-        });
+        let stop = || !self.control.may_go_on();
+        let analyst = || Analyst::with_resources(self.depth, resources.each_thread());
+        let threads = resources.threads();
+        if let Err(panicked) = parallel::in_order(&self.tasks, threads, stop, analyst, work, |()| true) {
+            panicked.raise();
+        }
     }
 }
 

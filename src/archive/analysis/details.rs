@@ -1,7 +1,6 @@
 //! Whole analyses kept on disk, so that a game looked at again need not be analysed again.
 //!
-//! A file that is only ever added to, beside the [results](super::Results): entries of a head (key, length,
-//! check sum) and what was found, some bytes a card. What follows from the record itself, such as who
+//! A [`Log`] beside the [results](super::Results): the game's key and what was found, some bytes a card. What follows from the record itself, such as who
 //! played what, is not kept but taken from there. The last entry of a game counts.
 
 use super::card::{CardAnalysis, Chance, Known, Sure};
@@ -13,102 +12,107 @@ use crate::cards::{Card, Cards};
 use crate::knowledge::World;
 use crate::rules::{BySeat, Seat};
 use crate::search::open::Bounds;
+use crate::storage::{Disk, Log, LogReport, Place, RealDisk};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-/// The mark ends in the version: to be raised whenever judgements, budgets or the layout change.
-const MARK: &[u8; 9] = b"KIEBITZD\x01";
-/// Key, length, check sum.
-const HEAD: u64 = 16;
-/// No analysis is nearly as long.
-const LONGEST: u32 = 1 << 16;
+const MARK: [u8; 8] = *b"KIEBITZD";
+/// To be raised whenever judgements, budgets or the layout change.
+const VERSION: u32 = 2;
 
 /// Analyses on disk.
 #[derive(Debug)]
 pub struct Details {
-    file: File,
-    /// Where each game's entry is: behind its head, and how long.
-    places: HashMap<u64, (u64, u32)>,
-    end: u64,
+    log: Option<Log>,
+    places: HashMap<u64, Place>,
+    report: LogReport,
 }
 
 impl Details {
-    /// Opens a file of analyses, or begins it. A file of another version is begun anew, and a piece at the end
-    /// is cut off.
+    /// Opens a file of analyses, or begins it. What cannot be read is told by [`report`](Details::report); a
+    /// file of a newer version, or of something else, is put aside.
     ///
     /// # Errors
     /// If the disk refuses.
     pub fn open(path: &Path) -> io::Result<Details> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let size = file.metadata()?.len();
-        let mut mark = [0; MARK.len()];
-        let known = size >= MARK.len() as u64 && file.read_exact(&mut mark).is_ok() && &mark == MARK;
-        if !known {
-            file.set_len(0)?;
-            file.seek(SeekFrom::Start(0))?;
-            file.write_all(MARK)?;
-            return Ok(Details { file, places: HashMap::new(), end: MARK.len() as u64 });
-        }
+        Details::open_on(RealDisk::shared(), path)
+    }
+
+    /// The same on any disk.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn open_on(disk: Arc<dyn Disk>, path: &Path) -> io::Result<Details> {
         let mut places = HashMap::new();
-        let mut end = MARK.len() as u64;
-        let mut reader = BufReader::new(&mut file);
-        let mut head = [0; HEAD as usize];
-        while reader.read_exact(&mut head).is_ok() {
-            let [k @ .., l0, l1, l2, l3, _, _, _, _] = head;
-            let length = u32::from_le_bytes([l0, l1, l2, l3]);
-            if length > LONGEST || end + HEAD + u64::from(length) > size {
-                break;
-            }
-            places.insert(u64::from_le_bytes(k), (end + HEAD, length));
-            end += HEAD + u64::from(length);
-            reader.seek_relative(length.into())?;
-        }
-        drop(reader);
-        file.set_len(end)?;
-        Ok(Details { file, places, end })
+        let (log, report) = Log::open_or_convert(disk, path, MARK, VERSION, earlier, |place, entry| {
+            hear(&mut places, place, entry);
+        })?;
+        Ok(Details { log: Some(log), places, report })
+    }
+
+    /// Opens a file of analyses that another window owns: nothing can be added.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn read_only(path: &Path) -> io::Result<Details> {
+        let mut places = HashMap::new();
+        let read = Log::open_read_only(&RealDisk, path, MARK, VERSION, |place, entry| {
+            hear(&mut places, place, entry);
+        })?;
+        let (log, report) = read.map_or((None, LogReport::default()), |(log, report)| (Some(log), report));
+        Ok(Details { log, places, report })
+    }
+
+    /// What was found when the file was opened.
+    #[must_use]
+    pub fn report(&self) -> &LogReport {
+        &self.report
     }
 
     /// The analysis of a game; `None` if there is none, or if the entry is damaged.
     pub fn get(&mut self, key: u64, game: &RecordedGame) -> Option<GameAnalysis> {
-        let &(at, length) = self.places.get(&key)?;
-        let mut bytes = vec![0; length as usize];
-        let mut sum = [0; 4];
-        self.file.seek(SeekFrom::Start(at - 4)).ok()?;
-        self.file.read_exact(&mut sum).ok()?;
-        self.file.read_exact(&mut bytes).ok()?;
-        if sum != check(key, &bytes) {
-            return None;
-        }
-        read(&mut bytes.as_slice(), GameAnalysis::begin(game)?)
+        let entry = self.log.as_mut()?.read(*self.places.get(&key)?).ok()?;
+        let content = entry.strip_prefix(&key.to_le_bytes())?;
+        read(&mut &content[..], GameAnalysis::begin(game)?)
     }
 
     /// Keeps a finished analysis.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the disk refuses, or if another window owns the file.
     pub fn put(&mut self, key: u64, analysis: &GameAnalysis) -> io::Result<()> {
         if !analysis.done {
             return Ok(());
         }
-        let content = written(analysis);
-        let length = content.len() as u32;
-        let mut entry = Vec::with_capacity(content.len() + HEAD as usize);
-        entry.extend(key.to_le_bytes());
-        entry.extend(length.to_le_bytes());
-        entry.extend(check(key, &content));
-        entry.extend(content);
-        self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(&entry)?;
-        self.places.insert(key, (self.end + HEAD, length));
-        self.end += entry.len() as u64;
+        let Some(log) = &mut self.log else { return Err(io::ErrorKind::ReadOnlyFilesystem.into()) };
+        let entry = [&key.to_le_bytes()[..], &written(analysis)].concat();
+        self.places.insert(key, log.append(&entry)?);
         Ok(())
     }
 }
 
-fn check(number: u64, content: &[u8]) -> [u8; 4] {
-    ((key(content) ^ number) as u32).to_le_bytes()
+fn hear(places: &mut HashMap<u64, Place>, place: Place, entry: &[u8]) {
+    if let Some((key, _)) = entry.split_first_chunk() {
+        places.insert(u64::from_le_bytes(*key), place);
+    }
+}
+
+/// The entries of a file in the first form: key, length, check sum and content of each.
+fn earlier(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let mut rest = bytes.strip_prefix(b"KIEBITZD\x01")?;
+    let mut entries = Vec::new();
+    while let Some((head, behind)) = rest.split_first_chunk::<16>() {
+        let [number @ .., l0, l1, l2, l3, s0, s1, s2, s3] = *head;
+        let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
+        let Some((content, behind)) = behind.split_at_checked(length) else { break };
+        rest = behind;
+        if (key(content) ^ u64::from_le_bytes(number)) as u32 == u32::from_le_bytes([s0, s1, s2, s3]) {
+            entries.push([&number[..], content].concat());
+        }
+    }
+    Some(entries)
 }
 
 fn written(analysis: &GameAnalysis) -> Vec<u8> {

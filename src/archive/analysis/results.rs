@@ -1,21 +1,20 @@
 //! The results file: one short entry for each analysed game, only ever added to.
 //!
-//! An entry has 32 bytes: the game's [`key`], the packed [`Summary`], and a check sum. A program that
-//! is killed leaves at most a piece of an entry at the end, which the next one cuts off. A game may stand
-//! there several times; the deepest analysis counts, and of equal ones the last.
+//! It is a [`Log`] whose entries hold the game's [`key`] and the packed [`Summary`]. A game may stand there
+//! several times; the deepest analysis counts, and of equal ones the last.
 
 use super::summary::{PACKED, Summary};
+use crate::storage::{Disk, Log, LogReport, RealDisk};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead};
 use std::path::Path;
+use std::sync::Arc;
 
-const MARK: &[u8; 8] = b"KIEBITZR";
+const MARK: [u8; 8] = *b"KIEBITZR";
 /// To be raised whenever judgements change their meaning or budgets their size.
-const VERSION: u32 = 1;
-const HEAD: usize = 16;
-const ENTRY: usize = 32;
+const VERSION: u32 = 2;
+const ENTRY: usize = 8 + PACKED;
 
 /// What tells one game from another: a sum over the bytes of its record. It is the same in whatever
 /// archive the record stands.
@@ -49,7 +48,8 @@ pub fn key(record: &[u8]) -> u64 {
 #[derive(Debug, Default)]
 pub struct Results {
     summaries: HashMap<u64, Summary>,
-    file: Option<File>,
+    log: Option<Log>,
+    report: LogReport,
 }
 
 impl Results {
@@ -59,39 +59,51 @@ impl Results {
         Results::default()
     }
 
-    /// Opens a results file, or begins it. A piece at its end is cut off; a file of another version is
-    /// begun anew, since its judgements mean something else.
+    /// Opens a results file, or begins it. What cannot be read is told by [`report`](Results::report); a file
+    /// of a newer version, or of something else, is put aside.
     ///
     /// # Errors
-    /// If the disk refuses, or if the file is something else altogether.
+    /// If the disk refuses.
     pub fn open(path: &Path) -> io::Result<Results> {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let head = bytes.get(..HEAD);
-        if head.is_some_and(|head| !head.starts_with(MARK)) || bytes.len() < HEAD && !is_head_piece(&bytes) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "this is no file of analysis results"));
-        }
-        let current = head.is_some_and(|head| head[8..12] == VERSION.to_le_bytes());
-        if !current {
-            file.set_len(0)?;
-            file.seek(SeekFrom::Start(0))?;
-            file.write_all(&self::head())?;
-            return Ok(Results { summaries: HashMap::new(), file: Some(file) });
-        }
-        let entries = &bytes[HEAD..];
-        let whole = entries.len() / ENTRY * ENTRY;
-        if whole < entries.len() {
-            file.set_len((HEAD + whole) as u64)?;
-        }
-        let mut results = Results { summaries: HashMap::with_capacity(whole / ENTRY), file: None };
-        for entry in entries[..whole].chunks_exact(ENTRY) {
-            if let Some((key, summary)) = unpacked(entry) {
-                results.keep(key, summary);
-            }
-        }
-        results.file = Some(file);
+        Results::open_on(RealDisk::shared(), path)
+    }
+
+    /// The same on any disk.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn open_on(disk: Arc<dyn Disk>, path: &Path) -> io::Result<Results> {
+        let mut results = Results::default();
+        let (log, report) = Log::open_or_convert(disk, path, MARK, VERSION, earlier, |_, entry| {
+            results.hear(entry);
+        })?;
+        results.log = Some(log);
+        results.report = LogReport { damaged: report.damaged + results.report.damaged, ..report };
         Ok(results)
+    }
+
+    /// Opens a results file that another window owns: what it holds is known, what is added stays in memory.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn read_only(path: &Path) -> io::Result<Results> {
+        let mut results = Results::default();
+        let read = Log::open_read_only(&RealDisk, path, MARK, VERSION, |_, entry| results.hear(entry))?;
+        results.report = read.map(|(_, report)| report).unwrap_or_default();
+        Ok(results)
+    }
+
+    /// What was found when the file was opened.
+    #[must_use]
+    pub fn report(&self) -> &LogReport {
+        &self.report
+    }
+
+    fn hear(&mut self, entry: &[u8]) {
+        match unpacked(entry) {
+            Some((key, summary)) => self.keep(key, summary),
+            None => self.report.damaged += 1,
+        }
     }
 
     /// How many games.
@@ -118,8 +130,8 @@ impl Results {
     /// If the disk refuses; the result is kept in memory all the same.
     pub fn add(&mut self, key: u64, summary: Summary) -> io::Result<()> {
         self.keep(key, summary);
-        match &mut self.file {
-            Some(file) => file.write_all(&packed(key, &summary)),
+        match &mut self.log {
+            Some(log) => log.append(&packed(key, &summary)).map(|_| ()),
             None => Ok(()),
         }
     }
@@ -160,34 +172,21 @@ struct Written {
     packed: String,
 }
 
-fn head() -> [u8; HEAD] {
-    let mut head = [0; HEAD];
-    head[..8].copy_from_slice(MARK);
-    head[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    head[12..].copy_from_slice(&(ENTRY as u32).to_le_bytes());
-    head
-}
-
-/// Whether a program may have been killed while it wrote the head.
-fn is_head_piece(bytes: &[u8]) -> bool {
-    let known = bytes.len().min(MARK.len());
-    bytes[..known] == MARK[..known]
-}
-
 fn packed(key: u64, summary: &Summary) -> [u8; ENTRY] {
     let mut entry = [0; ENTRY];
     entry[..8].copy_from_slice(&key.to_le_bytes());
-    entry[8..8 + PACKED].copy_from_slice(&summary.packed());
-    let sum = self::key(&entry[..8 + PACKED]) as u32;
-    entry[8 + PACKED..].copy_from_slice(&sum.to_le_bytes());
+    entry[8..].copy_from_slice(&summary.packed());
     entry
 }
 
 fn unpacked(entry: &[u8]) -> Option<(u64, Summary)> {
-    let (content, sum) = entry.split_at_checked(8 + PACKED)?;
-    if (key(content) as u32).to_le_bytes() != sum {
-        return None;
-    }
-    let (number, summary) = content.split_at(8);
+    let (number, summary) = entry.split_at_checked(8)?;
     Some((u64::from_le_bytes(number.try_into().ok()?), Summary::unpacked(summary.try_into().ok()?)?))
+}
+
+/// The entries of a file in the first form: a head of 16 bytes, then 32 for each game, the last four a sum.
+fn earlier(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let entries = bytes.strip_prefix(b"KIEBITZR\x01\0\0\0\x20\0\0\0")?;
+    let sound = |entry: &&[u8]| (key(&entry[..ENTRY]) as u32).to_le_bytes() == entry[ENTRY..];
+    Some(entries.chunks_exact(ENTRY + 4).filter(sound).map(|entry| entry[..ENTRY].to_vec()).collect())
 }

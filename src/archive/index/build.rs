@@ -5,7 +5,7 @@ use crate::archive::reader::{ReadProblem, Reader};
 use crate::archive::record::Record;
 use crate::archive::recount::recount;
 use crate::archive::{Source, Unreadable};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,16 +25,6 @@ impl Indexer {
     #[must_use]
     pub fn new(source: Source) -> Indexer {
         let Source { text, size, taken, .. } = source;
-        Indexer { reader: Reader::new(text), index: Index::default(), size, taken }
-    }
-
-    /// The same for a packed archive, whose unpacked text is written to `copy` on the way, because
-    /// games are later read from it out of order.
-    #[must_use]
-    pub fn with_copy(source: Source, copy: impl Write + Send + 'static) -> Indexer {
-        let Source { text, size, taken, .. } = source;
-        let text: Box<dyn BufRead + Send> =
-            Box::new(io::BufReader::with_capacity(1 << 18, Tee { text, copy }));
         Indexer { reader: Reader::new(text), index: Index::default(), size, taken }
     }
 
@@ -100,22 +90,5 @@ impl Indexer {
     pub fn finish(mut self) -> io::Result<Index> {
         while self.step(usize::MAX)? {}
         Ok(self.index)
-    }
-}
-
-/// Passes a text on and keeps a copy.
-struct Tee<W> {
-    text: Box<dyn BufRead + Send>,
-    copy: W,
-}
-
-impl<W: Write> Read for Tee<W> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.text.read(buffer)?;
-        self.copy.write_all(&buffer[..count])?;
-        if count == 0 {
-            self.copy.flush()?;
-        }
-        Ok(count)
     }
 }

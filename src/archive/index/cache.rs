@@ -1,19 +1,25 @@
 //! The index on disk, so that a known archive opens at once.
 //!
-//! The file begins with a mark, the version, and the archive's fingerprint (size, time of the last
-//! change, and a sum over its first and last bytes). Anything unexpected makes the cache worthless,
-//! never wrong: the archive is then read anew.
+//! Each archive has one cache file, named by the archive's path, so that a changed archive replaces its own index.
+//! Its content begins with the archive's fingerprint (size, time of the last change, and a sum over its first and
+//! last bytes); mark, version, check sum, size limit and removal of the least recently used are the
+//! [`Cache`]'s. Anything unexpected makes a cache file worthless, never wrong: the archive is then read anew.
 
 use super::{Flags, Index, Names, Row};
-use crate::archive::Unreadable;
+use crate::archive::analysis::key;
+use crate::archive::{SeekTable, Unreadable};
 use crate::rules::{Contract, Game, Seat};
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Seek as _, SeekFrom, Write};
+use crate::storage::{Cache, Disk, RealDisk};
+use std::fs::File;
+use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-const MARK: &[u8; 8] = b"KIEBITZI";
-const VERSION: u32 = 2;
+const MARK: [u8; 8] = *b"KIEBITZI";
+const VERSION: u32 = 3;
+/// What all indexes together may take: some twenty million games.
+const LIMIT: u64 = 2 << 30;
 /// Bytes at each end of an archive that the fingerprint covers.
 const ENDS: u64 = 1 << 16;
 /// Longest name or message that a sound cache holds.
@@ -46,98 +52,134 @@ impl Fingerprint {
         });
         Ok(Fingerprint { size: meta.len(), changed: changed.map_or(0, |time| time.as_nanos() as u64), sum })
     }
+}
 
-    /// A name for cache files of archives with this fingerprint.
+/// The indexes kept in a folder.
+#[derive(Clone, Debug)]
+pub struct IndexCache(Cache);
+
+impl IndexCache {
+    /// The indexes in this folder, which is made when it is needed.
     #[must_use]
-    pub fn name(&self) -> String {
-        format!("{:016x}-{:x}", self.sum, self.size)
+    pub fn new(folder: &Path) -> IndexCache {
+        IndexCache::with(RealDisk::shared(), folder, LIMIT)
+    }
+
+    /// The same on any disk, with another limit for all indexes together.
+    #[must_use]
+    pub fn with(disk: Arc<dyn Disk>, folder: &Path, limit: u64) -> IndexCache {
+        IndexCache(Cache::new(disk, folder, MARK, VERSION, "index", limit))
+    }
+
+    /// The cache beneath: what is there, and how much.
+    #[must_use]
+    pub fn cache(&self) -> &Cache {
+        &self.0
+    }
+
+    /// Removes what earlier versions left in the folder: unpacked copies of archives, and indexes named by their
+    /// content. Tells how many bytes went.
+    pub fn remove_earlier(&self, folder: &Path) -> u64 {
+        let hex = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let earlier = |path: &Path| {
+            let (stem, end) = path.file_name()?.to_str()?.split_once('.')?;
+            let (sum, size) = stem.split_once('-')?;
+            let named = sum.len() == 16 && hex(sum) && hex(size);
+            let index = matches!(end, "index" | "draft") && size != "0";
+            Some(named && (index || matches!(end, "sgf" | "sgf-draft")))
+        };
+        let mut bytes = 0;
+        for file in RealDisk.list(folder).unwrap_or_default() {
+            if !file.is_folder && earlier(&file.path) == Some(true) && RealDisk.remove(&file.path).is_ok() {
+                bytes += file.bytes;
+            }
+        }
+        bytes
+    }
+
+    /// The name of an archive's index: the same however the archive is reached.
+    #[must_use]
+    pub fn name(archive: &Path) -> String {
+        let whole = archive.canonicalize().unwrap_or_else(|_| archive.to_path_buf());
+        format!("{:016x}-0", key(whole.as_os_str().as_encoded_bytes()))
+    }
+
+    /// Keeps the index of an archive in this state, in place of an earlier one.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn store(&self, archive: &Path, of: Fingerprint, index: &Index, table: &SeekTable) -> io::Result<()> {
+        self.0.put_with(&IndexCache::name(archive), |out| {
+            for number in [of.size, of.changed, of.sum, index.unreadable_count, index.rows.len() as u64] {
+                out.write_all(&number.to_le_bytes())?;
+            }
+            out.write_all(&(index.names.all().len() as u64).to_le_bytes())?;
+            for name in index.names.all() {
+                write_text(out, name)?;
+            }
+            out.write_all(&(index.unreadable.len() as u64).to_le_bytes())?;
+            for bad in &index.unreadable {
+                out.write_all(&bad.line.to_le_bytes())?;
+                write_text(out, &bad.reason)?;
+            }
+            table.write(out)?;
+            for row in &index.rows {
+                out.write_all(&packed(row))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Reads the index back; `None` if there is none, or it is not that of the archive in this state.
+    #[must_use]
+    pub fn load(&self, archive: &Path, of: Fingerprint) -> Option<(Index, SeekTable)> {
+        self.0.get_with(&IndexCache::name(archive), |input, length| {
+            let found = Fingerprint { size: number(input)?, changed: number(input)?, sum: number(input)? };
+            if found != of {
+                return None;
+            }
+            let unreadable_count = number(input)?;
+            // This bounds what is reserved for a damaged cache.
+            let count = number(input).filter(|&count| count <= length / ROW as u64)?;
+            let mut names = Names::default();
+            for _ in 0..number(input)? {
+                names.number(&read_text(input)?);
+            }
+            let mut unreadable = Vec::new();
+            for _ in 0..number(input)? {
+                unreadable.push(Unreadable { line: number(input)?, reason: read_text(input)? });
+            }
+            let table = SeekTable::read(input)?;
+            let mut rows = Vec::with_capacity(count as usize);
+            let mut bytes = [0; ROW];
+            for _ in 0..count {
+                input.read_exact(&mut bytes).ok()?;
+                rows.push(unpacked(&bytes)?);
+            }
+            Some((Index { rows, names, unreadable, unreadable_count }, table))
+        })
     }
 }
 
-/// Writes the index beside its final name and moves it there, so that no half file is ever found.
-///
-/// # Errors
-/// If the disk refuses.
-pub fn store(index: &Index, of: Fingerprint, path: &Path) -> io::Result<()> {
-    let draft = path.with_extension("draft");
-    let mut out = BufWriter::new(File::create(&draft)?);
-    out.write_all(MARK)?;
-    out.write_all(&VERSION.to_le_bytes())?;
-    for number in [of.size, of.changed, of.sum, index.unreadable_count, index.rows.len() as u64] {
-        out.write_all(&number.to_le_bytes())?;
-    }
-    out.write_all(&(index.names.all().len() as u64).to_le_bytes())?;
-    for name in index.names.all() {
-        write_text(&mut out, name)?;
-    }
-    out.write_all(&(index.unreadable.len() as u64).to_le_bytes())?;
-    for bad in &index.unreadable {
-        out.write_all(&bad.line.to_le_bytes())?;
-        write_text(&mut out, &bad.reason)?;
-    }
-    for row in &index.rows {
-        out.write_all(&packed(row))?;
-    }
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-    fs::rename(&draft, path)
-}
-
-/// Reads the index back; `None` if there is none or it is not that of this archive.
-#[must_use]
-pub fn load(of: Fingerprint, path: &Path) -> Option<Index> {
-    let mut input = BufReader::with_capacity(1 << 18, File::open(path).ok()?);
-    let mut mark = [0; 8];
-    input.read_exact(&mut mark).ok()?;
-    if &mark != MARK || number32(&mut input)? != VERSION {
-        return None;
-    }
-    let found =
-        Fingerprint { size: number(&mut input)?, changed: number(&mut input)?, sum: number(&mut input)? };
-    if found != of {
-        return None;
-    }
-    let unreadable_count = number(&mut input)?;
-    let count = number(&mut input)?;
-    // No archive has more records than bytes; this bounds what is reserved for a damaged cache.
-    if count > of.size {
-        return None;
-    }
-    let mut names = Names::default();
-    for _ in 0..number(&mut input)? {
-        names.number(&read_text(&mut input)?);
-    }
-    let mut unreadable = Vec::new();
-    for _ in 0..number(&mut input)? {
-        unreadable.push(Unreadable { line: number(&mut input)?, reason: read_text(&mut input)? });
-    }
-    let mut rows = Vec::with_capacity(count as usize);
-    let mut bytes = [0; ROW];
-    for _ in 0..count {
-        input.read_exact(&mut bytes).ok()?;
-        rows.push(unpacked(&bytes)?);
-    }
-    Some(Index { rows, names, unreadable, unreadable_count })
-}
-
-fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn write_text(out: &mut dyn Write, text: &str) -> io::Result<()> {
     out.write_all(&(text.len() as u32).to_le_bytes())?;
     out.write_all(text.as_bytes())
 }
 
-fn read_text(input: &mut impl Read) -> Option<String> {
+fn read_text(input: &mut dyn Read) -> Option<String> {
     let length = number32(input).filter(|&length| length <= LONGEST_TEXT)?;
     let mut bytes = vec![0; length as usize];
     input.read_exact(&mut bytes).ok()?;
     String::from_utf8(bytes).ok()
 }
 
-fn number(input: &mut impl Read) -> Option<u64> {
+fn number(input: &mut dyn Read) -> Option<u64> {
     let mut bytes = [0; 8];
     input.read_exact(&mut bytes).ok()?;
     Some(u64::from_le_bytes(bytes))
 }
 
-fn number32(input: &mut impl Read) -> Option<u32> {
+fn number32(input: &mut dyn Read) -> Option<u32> {
     let mut bytes = [0; 4];
     input.read_exact(&mut bytes).ok()?;
     Some(u32::from_le_bytes(bytes))

@@ -16,8 +16,9 @@ pub use row::{Column, Flags, Names, Row, date_text};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;
-use super::analysis::Results;
+use super::analysis::{Results, key};
 use super::record::{Record, RecordError};
+use crate::plain;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
@@ -74,8 +75,13 @@ impl Index {
     /// Writes the selected games as an archive.
     ///
     /// # Errors
-    /// If reading or writing fails.
-    pub fn export_sgf(&self, selection: &[u32], text: &mut File, out: &mut impl Write) -> io::Result<()> {
+    /// If reading or writing fails, or if the text has changed since it was indexed.
+    pub fn export_sgf(
+        &self,
+        selection: &[u32],
+        text: &mut File,
+        out: &mut impl Write,
+    ) -> Result<(), GameError> {
         for row in selection.iter().filter_map(|&number| self.row(number)) {
             out.write_all(raw(row, text)?.trim_ascii())?;
             out.write_all(b"\n")?;
@@ -91,7 +97,8 @@ impl Index {
         let head: Vec<&str> = Column::ALL.iter().map(|column| column.key()).collect();
         writeln!(out, "{}", head.join(","))?;
         for row in selection.iter().filter_map(|&number| self.row(number)) {
-            let cells = Column::ALL.iter().map(|column| quoted(&column.text(row, &self.names)));
+            let cells =
+                Column::ALL.iter().map(|column| plain::csv(&column.text(row, &self.names)).into_owned());
             writeln!(out, "{}", cells.collect::<Vec<_>>().join(","))?;
         }
         Ok(())
@@ -107,23 +114,27 @@ pub enum GameError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// Something else stands there now.
+    #[error("the archive has changed since it was read; open it again")]
+    Changed,
     /// What stands there is no record any more.
     #[error("the archive has changed: {0}")]
     Record(#[from] RecordError),
 }
 
-fn raw(row: &Row, text: &mut File) -> io::Result<Vec<u8>> {
+impl Row {
+    /// Hands on the bytes found where this row's record stood, if they are still that record.
+    ///
+    /// # Errors
+    /// If they are something else.
+    pub fn still(&self, bytes: Vec<u8>) -> Result<Vec<u8>, GameError> {
+        if key(&bytes) == self.key { Ok(bytes) } else { Err(GameError::Changed) }
+    }
+}
+
+fn raw(row: &Row, text: &mut File) -> Result<Vec<u8>, GameError> {
     let mut bytes = vec![0; row.length as usize];
     text.seek(SeekFrom::Start(row.offset))?;
     text.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// A cell of a CSV table: quoted where it must be.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r', ';']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_string()
-    }
+    row.still(bytes)
 }

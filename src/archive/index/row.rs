@@ -160,7 +160,10 @@ impl Row {
             declarer: count.declarer,
             contract: count.contract,
             bid: count.bid,
-            value: count.outcome.map_or(0, |outcome| outcome.value),
+            // A row has 16 bits for it; what an absurd bid makes of a value stays absurd within them.
+            value: count
+                .outcome
+                .map_or(0, |outcome| outcome.value.clamp(i16::MIN.into(), i16::MAX.into()) as i16),
             points: count.tally.declarer_points,
             tricks: count.tally.declarer_tricks,
             cards: count.cards as u8,

@@ -59,7 +59,7 @@ impl Stats {
                 let account = accounts.entry(name).or_default();
                 match row.declarer.filter(|_| counts) {
                     None => account.passed(),
-                    Some(declarer) if declarer.index() == seat => account.own_game(won, row.value),
+                    Some(declarer) if declarer.index() == seat => account.own_game(won, row.value.into()),
                     Some(_) if won => account.won_by_another(),
                     Some(_) => account.lost_by_another(),
                 }

@@ -4,23 +4,27 @@
 //! that the first games can be browsed while the rest is being read. The library knows where each row's
 //! record stands.
 
+mod export;
 mod opening;
 
+pub use export::{ExportError, ExportKind};
 pub use opening::{Chunk, Opening};
 
 use super::index::cache::Fingerprint;
 use super::index::{GameError, Index, Row};
-use super::{Record, RecordedGame, Unreadable, game};
+use super::{PackedText, Record, RecordedGame, Unreadable, game};
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where the unpacked text of an archive is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where the text of an archive is.
+#[derive(Clone, Debug)]
 pub enum Text {
-    /// In a file: the archive itself, or a copy if it is packed.
+    /// In a file: the archive itself.
     File(PathBuf),
+    /// In a packed file, which is unpacked piece by piece.
+    Packed(PackedText),
     /// In memory.
     Memory(Arc<[u8]>),
 }
@@ -38,6 +42,7 @@ impl Text {
                 file.seek(SeekFrom::Start(row.offset))?;
                 file.read_exact(&mut bytes)?;
             }
+            Text::Packed(text) => bytes = text.read(row.offset, bytes.len())?,
             Text::Memory(text) => {
                 let start = usize::try_from(row.offset).unwrap_or(usize::MAX);
                 let stored = text.get(start..start.saturating_add(bytes.len()));
@@ -135,11 +140,11 @@ impl Library {
     /// The bytes of a game's record.
     ///
     /// # Errors
-    /// If the archive cannot be read there.
+    /// If the archive cannot be read there, or has changed since it was read.
     pub fn raw(&self, number: u32) -> Result<Vec<u8>, GameError> {
         let row = self.index.row(number).ok_or(GameError::NoSuchGame(number))?;
         let part = self.part_of(number).ok_or(GameError::NoSuchGame(number))?;
-        Ok(part.text.record(row)?)
+        row.still(part.text.record(row)?)
     }
 
     /// A game's record.
@@ -163,11 +168,10 @@ impl Library {
     /// Writes the selected games as an archive.
     ///
     /// # Errors
-    /// If reading or writing fails.
-    pub fn export_sgf(&self, selection: &[u32], out: &mut impl Write) -> io::Result<()> {
+    /// If reading or writing fails, or if an archive has changed since it was read.
+    pub fn export_sgf(&self, selection: &[u32], out: &mut impl Write) -> Result<(), GameError> {
         for &number in selection {
-            let raw = self.raw(number).map_err(io::Error::other)?;
-            out.write_all(raw.trim_ascii())?;
+            out.write_all(self.raw(number)?.trim_ascii())?;
             out.write_all(b"\n")?;
         }
         Ok(())
@@ -176,7 +180,10 @@ impl Library {
     /// Whether one of the archives is this file.
     #[must_use]
     pub fn holds(&self, path: &Path) -> bool {
-        self.parts.iter().any(|part| part.path == path)
+        let whole = |path: &Path| path.canonicalize().ok();
+        let wanted = whole(path);
+        let same = |part: &Part| part.path == path || wanted.is_some() && whole(&part.path) == wanted;
+        self.parts.iter().any(same)
     }
 }
 

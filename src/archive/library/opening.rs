@@ -1,13 +1,12 @@
 //! Reading an archive in the background, from its cache if there is a good one.
 
 use super::Text;
-use crate::archive::index::cache::{self, Fingerprint};
+use crate::archive::index::cache::{Fingerprint, IndexCache};
 use crate::archive::index::{Index, Indexer, Row};
-use crate::archive::{Packing, Source, Unreadable};
-use std::fs::{self, File};
+use crate::archive::{PackedText, Packing, SeekTable, Source, Unreadable};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Some rows of an archive, in its own numbering of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,54 +43,40 @@ pub struct Opening {
     state: State,
     sent: Sent,
     fingerprint: Option<Fingerprint>,
-    /// Where the index is kept, and the draft and the name of the unpacked copy.
-    cache: Option<PathBuf>,
-    copy: Option<(PathBuf, PathBuf)>,
+    /// Where the index is kept.
+    cache: Option<IndexCache>,
 }
 
 impl Opening {
-    /// Opens an archive. `folder` is where indexes and unpacked copies are kept.
+    /// Opens an archive. `folder` is where indexes are kept; a packed archive is read in place.
     ///
     /// # Errors
-    /// If the file cannot be read, or, for a packed one, if no copy can be written.
+    /// If the file cannot be read.
     pub fn new(path: &Path, folder: &Path) -> io::Result<Opening> {
         let fingerprint = Fingerprint::of(path)?;
-        let source = Source::open(path)?;
-        let index = folder.join(fingerprint.name()).with_extension("index");
-        // A cache that cannot be kept is no reason not to read the archive.
-        let cache = fs::create_dir_all(folder).is_ok().then_some(index);
-        let known = cache.as_ref().and_then(|cache| cache::load(fingerprint, cache));
-        let mut opening = Opening {
+        let cache = IndexCache::new(folder);
+        cache.remove_earlier(folder);
+        let packing = Packing::of_file(path)?;
+        let text = |table| match packing {
+            Packing::Plain => Text::File(path.to_path_buf()),
+            packing => Text::Packed(PackedText::new(path, packing, table)),
+        };
+        let (text, state) = match cache.load(path, fingerprint) {
+            Some((index, table)) => (text(Arc::new(Mutex::new(table))), State::Known(index)),
+            None => {
+                let source = Source::open(path)?;
+                let text = text(Arc::clone(&source.table));
+                (text, State::Reading(Box::new(Indexer::new(source))))
+            }
+        };
+        Ok(Opening {
             path: path.to_path_buf(),
-            text: Text::File(path.to_path_buf()),
-            state: State::Done,
+            text,
+            state,
             sent: Sent::default(),
             fingerprint: Some(fingerprint),
-            cache,
-            copy: None,
-        };
-        let unpacked = folder.join(fingerprint.name()).with_extension("sgf");
-        let draft = unpacked.with_extension("sgf-draft");
-        let packed = source.packing != Packing::Plain;
-        if packed {
-            // What an earlier reading left; the finished copy has a name of its own.
-            fs::remove_file(&draft).ok();
-        }
-        opening.state = match known {
-            Some(index) if !packed => State::Known(index),
-            Some(index) if unpacked.exists() => {
-                opening.text = Text::File(unpacked);
-                State::Known(index)
-            }
-            _ if packed => {
-                let copy = File::create(&draft)?;
-                opening.text = Text::File(draft.clone());
-                opening.copy = Some((draft, unpacked));
-                State::Reading(Box::new(Indexer::with_copy(source, copy)))
-            }
-            _ => State::Reading(Box::new(Indexer::new(source))),
-        };
-        Ok(opening)
+            cache: Some(cache),
+        })
     }
 
     /// Opens an archive that is in memory.
@@ -107,7 +92,6 @@ impl Opening {
             sent: Sent::default(),
             fingerprint: None,
             cache: None,
-            copy: None,
         })
     }
 
@@ -177,18 +161,17 @@ impl Opening {
         }
     }
 
-    /// Keeps the index and the copy for the next time, unless the archive has grown meanwhile. If that
-    /// fails the archive will be read again, which is no reason to trouble anybody.
+    /// Keeps the index for the next time, unless the archive has grown meanwhile. If that fails the archive
+    /// will be read again, which is no reason to trouble anybody.
     fn keep(&mut self, indexer: &Indexer) {
-        if self.fingerprint.is_none() || Fingerprint::of(&self.path).ok() != self.fingerprint {
+        let (Some(cache), Some(fingerprint)) = (&self.cache, self.fingerprint) else { return };
+        if Fingerprint::of(&self.path).ok() != self.fingerprint {
             return;
         }
-        if let Some((draft, unpacked)) = self.copy.take() {
-            // Whoever reads the draft goes on by that name: it stays as a second name where it can.
-            fs::hard_link(&draft, &unpacked).or_else(|_| fs::copy(&draft, &unpacked).map(|_| ())).ok();
-        }
-        if let (Some(cache), Some(fingerprint)) = (&self.cache, self.fingerprint) {
-            cache::store(indexer.index(), fingerprint, cache).ok();
-        }
+        let table = match &self.text {
+            Text::Packed(text) => text.table(),
+            Text::File(_) | Text::Memory(_) => SeekTable::default(),
+        };
+        cache.store(&self.path, fingerprint, indexer.index(), &table).ok();
     }
 }

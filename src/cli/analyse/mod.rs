@@ -1,23 +1,24 @@
 //! `kiebitz analyse`: where games of an archive were given away, one line a game.
 //!
-//! One thread reads, as many as there are cores analyse, and one writes, in the order of the archives.
+//! As many threads as there are cores analyse, each reading the next record when it is free, and one writes, in
+//! the order of the archives.
 //! What a line says depends on its game alone, so shards can be run anywhere and their outputs joined.
 
 mod line;
 mod out;
 
+use super::resources::ResourceArgs;
 use super::{Failure, Finding};
 use crate::archive::analysis::{Analyst, Depth, key};
 use crate::archive::{ReadProblem, Reader, Record, RecordedGame, Source};
+use crate::parallel;
 use crate::search::Limits;
 use indicatif::{ProgressBar, ProgressStyle};
 use line::Line;
 use out::Output;
-use std::collections::BTreeMap;
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Analyses games: what each card gave away, and which forced wins were missed
@@ -41,9 +42,8 @@ pub(super) struct Args {
     /// Append to this file; games that it holds already are skipped
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Threads; as many as there are cores if not given
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    resources: ResourceArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -71,84 +71,41 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 /// A record on its way.
 struct Job {
-    number: u64,
     file: String,
     line: u64,
     record: Result<Vec<u8>, String>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut output = Output::open(args.out.as_deref())?;
-    let threads = args
-        .threads
-        .filter(|&threads| threads > 0)
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let mut output = Output::open(args.out.as_deref(), &args.files)?;
+    let resources = args.resources.all_cores();
     let depth = if args.depth == DepthArg::Quick { Depth::Quick } else { Depth::Full };
-    let mut reading = Reading::new(args)?;
-    let mut bar = reading.bar();
-    let (send_jobs, jobs) = sync_channel::<Job>(4 * threads);
-    let (send_lines, lines) = sync_channel::<(u64, Line)>(4 * threads);
-    let jobs = Mutex::new(jobs);
-    let over = AtomicBool::new(false);
-    let mut unreadable = false;
-    let mut failed = None;
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let send_lines = send_lines.clone();
-            let (jobs, over) = (&jobs, &over);
-            scope.spawn(move || {
-                let mut analyst = Analyst::new(depth);
-                while let Some(job) = next(jobs) {
-                    let number = job.number;
-                    let line = analysed(&mut analyst, job, depth);
-                    if send_lines.send((number, line)).is_err() {
-                        // Nobody writes any more: the reader is told, and not left waiting.
-                        over.store(true, Ordering::Relaxed);
-                        while next(jobs).is_some() {}
-                    }
-                }
-            });
-        }
-        drop(send_lines);
-        let known = output.known();
-        let over = &over;
-        let hand_on = move |job| !over.load(Ordering::Relaxed) && send_jobs.send(job).is_ok();
-        let reader = scope.spawn(move || reading.run(known, hand_on));
-        let mut waiting = BTreeMap::new();
-        let mut wanted = 0;
-        'lines: for (number, line) in lines {
-            waiting.insert(number, line);
-            while let Some(line) = waiting.remove(&wanted) {
-                wanted += 1;
-                bar.tick();
-                unreadable |= line.is_error();
-                if let Err(error) = output.write(&line, args.json, args.cards) {
-                    failed = Some(error);
-                    break 'lines;
-                }
-            }
-        }
-        if failed.is_none()
-            && let Ok(Err(failure)) = reader.join()
-        {
-            failed = Some(failure);
-        }
-    });
+    let files = Files::new(args)?;
+    let mut bar = files.bar();
+    let failure = Mutex::new(None);
+    let records = Records::new(files, output.known(), &failure);
+    let (mut unreadable, mut failed) = (false, None);
+    let work = |analyst: &mut Analyst, job: Job| analysed(analyst, job, depth);
+    let write = |line: Line| {
+        bar.tick();
+        unreadable |= line.is_error();
+        failed = output.write(&line, args.json, args.cards).err();
+        failed.is_none()
+    };
+    let analyst = || Analyst::with_resources(depth, resources.each_thread());
+    let ended = parallel::in_order(records, resources.threads(), || false, analyst, work, write);
     bar.finish();
-    match failed {
-        Some(failure) => Err(failure),
-        None if unreadable => Ok(Finding::Negative),
-        None => Ok(Finding::Clean),
+    let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match (failed.or(failure), ended) {
+        (Some(failure), _) => Err(failure),
+        (None, Err(panicked)) => Err(Failure::Input(panicked.to_string())),
+        (None, Ok(_)) if unreadable => Ok(Finding::Negative),
+        (None, Ok(_)) => Ok(Finding::Clean),
     }
 }
 
-/// The next record to analyse; `None` when there are no more.
-fn next(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
-    jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
-}
-
 fn analysed(analyst: &mut Analyst, job: Job, depth: Depth) -> Line {
-    let Job { file, line, record, .. } = job;
+    let Job { file, line, record } = job;
     let bytes = match record {
         Ok(bytes) => bytes,
         Err(error) => return Line::error(problem_key(&file, line), file, line, error),
@@ -173,18 +130,18 @@ fn problem_key(file: &str, line: u64) -> u64 {
     key(format!("{file}:{line}").as_bytes())
 }
 
-/// The archives being read.
-struct Reading {
-    files: Vec<PathBuf>,
+/// The archives to be read.
+struct Files {
+    paths: Vec<PathBuf>,
     shard: Option<Shard>,
     /// Size of all files, if all have one, and what was taken of them.
     size: Option<u64>,
     taken: Arc<AtomicU64>,
 }
 
-impl Reading {
+impl Files {
     /// A file that cannot be opened is said at once, not after hours.
-    fn new(args: &Args) -> Result<Reading, Failure> {
+    fn new(args: &Args) -> Result<Files, Failure> {
         let mut size = Some(0);
         for path in args.files.iter().filter(|path| path.as_path() != Path::new("-")) {
             let meta = std::fs::metadata(path);
@@ -194,46 +151,91 @@ impl Reading {
         if args.files.iter().any(|path| path.as_path() == Path::new("-")) {
             size = None;
         }
-        Ok(Reading { files: args.files.clone(), shard: args.shard, size, taken: Default::default() })
+        Ok(Files { paths: args.files.clone(), shard: args.shard, size, taken: Default::default() })
     }
 
     fn bar(&self) -> Bar {
         Bar::new(self.size, Arc::clone(&self.taken))
     }
+}
 
-    /// Reads every record of the shard that is not known already and hands it on, as long as somebody
-    /// takes it.
-    fn run(&mut self, mut known: out::Keys, mut hand_on: impl FnMut(Job) -> bool) -> Result<(), Failure> {
-        let (mut seen, mut number, mut before) = (0, 0, 0);
-        for path in &self.files {
-            let failed = |error| Failure::File { path: path.clone(), error };
+/// Every record of the shard that is not known already. A file that cannot be read ends it, and its failure is
+/// left for whoever asks at the end.
+struct Records<'a> {
+    files: Files,
+    /// The files begun so far, and the one being read.
+    begun: usize,
+    open: Option<OpenArchive>,
+    known: out::Keys,
+    /// Records so far, and bytes of the files before this one.
+    seen: u64,
+    before: u64,
+    failure: &'a Mutex<Option<Failure>>,
+}
+
+struct OpenArchive {
+    reader: Reader<Box<dyn BufRead + Send>>,
+    taken: Arc<AtomicU64>,
+    path: PathBuf,
+}
+
+impl<'a> Records<'a> {
+    fn new(files: Files, known: out::Keys, failure: &'a Mutex<Option<Failure>>) -> Records<'a> {
+        Records { files, begun: 0, open: None, known, seen: 0, before: 0, failure }
+    }
+
+    fn open(&mut self) -> Result<Option<&mut OpenArchive>, Failure> {
+        if self.open.is_none() {
+            let Some(path) = self.files.paths.get(self.begun).cloned() else { return Ok(None) };
+            self.begun += 1;
             let stdin = path == Path::new("-");
-            let source = if stdin { Source::from_stream(io::stdin()) } else { Source::open(path) };
-            let source = source.map_err(failed)?;
-            let file = path.display().to_string();
-            for item in Reader::new(source.text) {
-                self.taken.store(before + source.taken.load(Ordering::Relaxed), Ordering::Relaxed);
-                let (line, record) = match item {
-                    Ok(raw) => (raw.line, Ok(raw.bytes)),
-                    Err(ReadProblem::Io { error, .. }) => return Err(failed(error)),
-                    Err(problem) => (problem.line(), Err(problem.to_string())),
-                };
-                seen += 1;
-                if self.shard.is_some_and(|shard| seen % shard.of != shard.part % shard.of) {
-                    continue;
-                }
-                let key = record.as_ref().map_or_else(|_| problem_key(&file, line), |bytes| key(bytes));
-                if known.take(key) {
-                    continue;
-                }
-                if !hand_on(Job { number, file: file.clone(), line, record }) {
-                    return Ok(());
-                }
-                number += 1;
-            }
-            before += source.taken.load(Ordering::Relaxed);
+            let source = if stdin { Source::from_stream(io::stdin()) } else { Source::open(&path) };
+            let source = source.map_err(|error| Failure::File { path: path.clone(), error })?;
+            self.open = Some(OpenArchive { reader: Reader::new(source.text), taken: source.taken, path });
         }
-        Ok(())
+        Ok(self.open.as_mut())
+    }
+
+    fn read(&mut self) -> Result<Option<Job>, Failure> {
+        loop {
+            let before = self.before;
+            let Some(archive) = self.open()? else { return Ok(None) };
+            let item = archive.reader.next();
+            let taken = before + archive.taken.load(Ordering::Relaxed);
+            let (line, record) = match item {
+                Some(Ok(raw)) => (raw.line, Ok(raw.bytes)),
+                Some(Err(ReadProblem::Io { error, .. })) => {
+                    return Err(Failure::File { path: archive.path.clone(), error });
+                }
+                Some(Err(problem)) => (problem.line(), Err(problem.to_string())),
+                None => {
+                    self.before = taken;
+                    self.open = None;
+                    continue;
+                }
+            };
+            let file = archive.path.display().to_string();
+            self.files.taken.store(taken, Ordering::Relaxed);
+            self.seen += 1;
+            if self.files.shard.is_some_and(|shard| self.seen % shard.of != shard.part % shard.of) {
+                continue;
+            }
+            let key = record.as_ref().map_or_else(|_| problem_key(&file, line), |bytes| key(bytes));
+            if !self.known.take(key) {
+                return Ok(Some(Job { file, line, record }));
+            }
+        }
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        self.read().unwrap_or_else(|failure| {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+            None
+        })
     }
 }
 

@@ -1,14 +1,15 @@
 //! Where the lines go, and which games are there already.
 //!
 //! Every line is written in one piece. A program that is killed can leave at most a piece of a line at
-//! the end of its file; the next one cuts it off and goes on.
+//! the end of its file; the next one cuts it off and goes on. Nothing else is ever cut off: a file that holds
+//! anything but such lines is left alone.
 
-use super::super::Failure;
+use super::super::{Failure, out_file};
 use super::line::Line;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write};
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The keys of known games. A game may stand in an archive several times, so they are counted.
@@ -38,6 +39,18 @@ pub(super) enum Output {
     File { path: PathBuf, file: File, known: Keys },
 }
 
+/// How lines begin: the names of their parts are in order.
+const BEGINNINGS: [&[u8]; 3] = [b"{\"cards\":[{", b"{\"contract\":", b"{\"error\":\""];
+
+/// Whether some bytes without a line feed may be a piece of a line.
+fn is_piece(bytes: &[u8]) -> bool {
+    // A whole object without a key is somebody else's.
+    if serde_json::from_slice::<serde_json::Value>(bytes).is_ok() {
+        return serde_json::from_slice::<Written>(bytes).is_ok();
+    }
+    BEGINNINGS.iter().any(|begin| bytes.starts_with(begin) || begin.starts_with(bytes))
+}
+
 /// What is read of a line that was written before.
 #[derive(Deserialize)]
 struct Written {
@@ -45,10 +58,14 @@ struct Written {
 }
 
 impl Output {
-    pub(super) fn open(path: Option<&Path>) -> Result<Output, Failure> {
+    pub(super) fn open(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Failure> {
         let Some(path) = path else { return Ok(Output::Standard) };
+        out_file::not_an_input(path, inputs)?;
         let failed = |error| Failure::File { path: path.to_path_buf(), error };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Ok(Output::File { path: path.to_path_buf(), file, known: Keys::default() });
+        }
         let mut known = Keys::default();
         let mut whole = 0;
         let mut reader = BufReader::with_capacity(1 << 18, &file);
@@ -70,7 +87,14 @@ impl Output {
             };
             known.add(key);
         }
+        if !is_piece(&line) {
+            let what = "ends with something that is no result of an analysis";
+            return Err(Failure::Input(format!("{}: {what}; give another file", path.display())));
+        }
         let mut file = file;
+        if file.try_lock().is_err() {
+            return Err(Failure::Input(format!("{}: somebody else is writing to it", path.display())));
+        }
         file.set_len(whole).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(Output::File { path: path.to_path_buf(), file, known })
@@ -88,7 +112,7 @@ impl Output {
         let text = if json { line.json(cards)? } else { line.text() };
         match self {
             Output::Standard => {
-                let mut out = io::stdout().lock();
+                let mut out = crate::cli::output::stdout();
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
                 Ok(())

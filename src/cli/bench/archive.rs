@@ -1,9 +1,9 @@
 //! How fast archives are read and checked.
 
 use super::{Failure, Finding};
-use crate::archive::index::cache::{self, Fingerprint};
+use crate::archive::index::cache::{Fingerprint, IndexCache};
 use crate::archive::index::{Index, Indexer};
-use crate::archive::{Source, check, random_record};
+use crate::archive::{SeekTable, Source, check, random_record};
 use crate::cards::Dice;
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read, Write as _};
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let index = Indexer::new(Source::from_stream(archive())?).finish()?;
     let index_seconds = start.elapsed().as_secs_f64();
     let (reload_seconds, same) = reload(&index)?;
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     writeln!(out, "archive   {} records, {} MB", check.games, text.len() as u64 * rounds / 1_000_000)?;
     writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
     let rate = index.rows.len() as f64 / index_seconds;
@@ -63,15 +63,16 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 fn reload(index: &Index) -> io::Result<(f64, bool)> {
     let folder = std::env::temp_dir().join(format!("kiebitz-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let path = folder.join("archive.index");
-    std::fs::write(folder.join("archive"), vec![0; index.rows.len()])?;
-    let fingerprint = Fingerprint::of(&folder.join("archive"))?;
-    cache::store(index, fingerprint, &path)?;
+    let archive = folder.join("archive");
+    std::fs::write(&archive, b"")?;
+    let fingerprint = Fingerprint::of(&archive)?;
+    let cache = IndexCache::new(&folder);
+    cache.store(&archive, fingerprint, index, &SeekTable::default())?;
     let start = Instant::now();
-    let again = cache::load(fingerprint, &path);
+    let again = cache.load(&archive, fingerprint);
     let seconds = start.elapsed().as_secs_f64();
     std::fs::remove_dir_all(&folder)?;
-    Ok((seconds, again.as_ref() == Some(index)))
+    Ok((seconds, again.is_some_and(|(again, _)| &again == index)))
 }
 
 /// The same text again and again.

@@ -4,6 +4,7 @@
 //! meant to alter the work leaves them as they are.
 
 mod archive;
+mod chance;
 mod contracts;
 mod open;
 mod paranoia;
@@ -21,6 +22,7 @@ pub(super) struct Args {
 #[derive(Subcommand)]
 enum What {
     Archive(archive::Args),
+    Chance(chance::Args),
     Open(open::Args),
     Paranoia(paranoia::Args),
 }
@@ -28,6 +30,7 @@ enum What {
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     match &args.what {
         What::Archive(args) => archive::run(args),
+        What::Chance(args) => chance::run(args),
         What::Open(args) => open::run(args),
         What::Paranoia(args) => paranoia::run(args),
     }

@@ -7,7 +7,7 @@ use crate::deal::Position;
 use crate::rules::Goal;
 use crate::search::Limits;
 use crate::search::open::{DEFAULT_TABLE_MB, OpenError, Solver};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::time::Instant;
 
 /// Solves seeded deals with open cards from the first card, on one core
@@ -17,14 +17,14 @@ pub(in crate::cli) struct Args {
     #[arg(long, default_value_t = 200)]
     deals: usize,
     /// Memory of the table, at most
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB, value_parser = crate::cli::resources::memory)]
     table: usize,
 }
 
 const SEED: u64 = 61;
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let mut checksum = 0;
     writeln!(
         out,

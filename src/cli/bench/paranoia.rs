@@ -7,7 +7,7 @@ use crate::deal::{Position, View};
 use crate::rules::{Game, Seat, Side};
 use crate::search::Limits;
 use crate::search::paranoia::{DEFAULT_TABLE_MB, Ideas, ParanoiaError, Solver};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::time::Instant;
 
 /// Proves what one seat can force on seeded, plausible contracts, on one core
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "IDEA", value_parser = idea)]
     without: Option<Ideas>,
     /// Memory of the table, at most
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB, value_parser = crate::cli::resources::memory)]
     table: usize,
 }
 
@@ -42,14 +42,15 @@ fn idea(name: &str) -> Result<Ideas, String> {
 
 const SEED: u64 = 120;
 
+/// Whose view a benchmark takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Viewer {
+pub(super) enum Viewer {
     Declarer,
     Defender,
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = crate::cli::output::stdout();
     let mut checksum = 0;
     writeln!(
         out,
@@ -93,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
 
 /// A plausible contract after some tricks, seen by one seat. Cards fall at random, only the declarer of a
 /// Null game stays under if he can, and a Null that is lost is no question any more.
-fn played(dice: &mut Dice, kind: Kind, viewer: Viewer, tricks: usize) -> Position {
+pub(super) fn played(dice: &mut Dice, kind: Kind, viewer: Viewer, tricks: usize) -> Position {
     loop {
         let Some(mut position) = contracts::plausible(dice, kind) else { continue };
         let declarer = position.declarer();

@@ -152,7 +152,7 @@ impl Condition {
 
 impl Ending {
     /// The goals that must be reached and missed for this ending, if `goal` is the declarer's.
-    pub(super) fn goals(self, goal: Goal) -> (Option<Goal>, Option<Goal>) {
+    pub(in crate::puzzle) fn goals(self, goal: Goal) -> (Option<Goal>, Option<Goal>) {
         match self {
             Ending::Won => (Some(goal), None),
             Ending::Lost => (None, Some(goal)),

@@ -3,7 +3,8 @@
 use super::condition::{Condition, Span, Who};
 use super::deals::Deals;
 use super::{DistributionQuery, Swept};
-use crate::puzzle::{Language, words};
+use crate::rules::{Game, Goal};
+use crate::words::Words;
 
 /// Why there is no such deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,42 +82,34 @@ impl DistributionQuery {
 impl Impossible {
     /// The reason as a sentence.
     #[must_use]
-    pub fn words(&self, question: &DistributionQuery, language: Language) -> String {
-        let german = language == Language::German;
-        let game = question.position().game();
-        let say = |condition: &Condition| condition.words(game, question.goal(), language);
-        let list = |conditions: &[Condition]| {
-            let parts: Vec<String> = conditions.iter().map(|each| format!("„{}“", say(each))).collect();
-            let text = words::join(&parts, if german { "und" } else { "and" });
-            if german { text } else { text.replace('„', "“").replace("““", "“") }
-        };
-        match (self, german) {
-            (Impossible::Alone(condition, span), _) => {
-                let possible = span.map_or(String::new(), |span| match (german, span.from == span.to) {
-                    (true, true) => format!(" Möglich ist nur {}.", span.from),
-                    (true, false) => format!(" Möglich sind {} bis {}.", span.from, span.to),
-                    (false, true) => format!(" Only {} is possible.", span.from),
-                    (false, false) => format!(" Possible are {} to {}.", span.from, span.to),
+    pub fn words(&self, question: &DistributionQuery, words: impl Into<Words>) -> String {
+        self.words_in(question.position().game(), question.goal(), words)
+    }
+
+    /// The same for those who know only the game and the goal.
+    #[must_use]
+    pub fn words_in(&self, game: Game, goal: Goal, words: impl Into<Words>) -> String {
+        let words = &words.into();
+        let say = |condition: &Condition| condition.words(game, goal, words);
+        match self {
+            Impossible::Alone(condition, span) => {
+                let never = words.fill("impossible.alone", &[("condition", &say(condition))]);
+                let possible = span.map(|Span { from, to }| match from == to {
+                    true => words.fill("impossible.only", &[("n", &from)]),
+                    false => words.fill("impossible.span", &[("from", &from), ("to", &to)]),
                 });
-                match german {
-                    true => format!("In keiner möglichen Verteilung gilt: {}.{possible}", say(condition)),
-                    false => format!("In no possible deal {}.{possible}", say(condition)),
-                }
+                possible.map_or(never.clone(), |possible| format!("{never} {possible}"))
             }
-            (Impossible::Together(conditions), true) => {
-                format!("Jede Bedingung ist für sich erfüllbar, zusammen aber nicht: {}.", list(conditions))
+            Impossible::Together(conditions) => {
+                let quoted = |each: &Condition| words.fill("impossible.quoted", &[("condition", &say(each))]);
+                let list = words.and(&conditions.iter().map(quoted).collect::<Vec<_>>());
+                words.fill("impossible.together", &[("conditions", &list)])
             }
-            (Impossible::Together(conditions), false) => {
-                format!("Each condition can be met, but not together: {}.", list(conditions))
+            Impossible::Ending(fitting, endings) => {
+                let list = words.and(&endings.iter().map(say).collect::<Vec<_>>());
+                let (one, many) = ("impossible.ending_one", "impossible.ending");
+                words.count_with(one, many, *fitting, &[("conditions", &list)])
             }
-            (Impossible::Ending(fitting, endings), true) => format!(
-                "{fitting} Verteilungen erfüllen die Bedingungen an die Karten, aber in keiner gilt: {}.",
-                words::join(&endings.iter().map(say).collect::<Vec<_>>(), "und")
-            ),
-            (Impossible::Ending(fitting, endings), false) => format!(
-                "{fitting} deals meet the conditions on the cards, but in none of them {}.",
-                words::join(&endings.iter().map(say).collect::<Vec<_>>(), "and")
-            ),
         }
     }
 }

@@ -13,6 +13,7 @@ mod impossible;
 mod pattern;
 mod spelling;
 mod sweep;
+mod told;
 
 pub use condition::{Condition, Ending, Group, Span, Who};
 pub use impossible::Impossible;
@@ -71,6 +72,7 @@ pub struct DistributionQuery {
 
 /// Why a question cannot be asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum QueryError {
     /// The viewer's own hand is not given.
     #[error(transparent)]

@@ -9,8 +9,8 @@ use super::condition::{Condition, Group, Span, Who};
 use super::{DistributionQuery, Sitting, Swept};
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::Place;
-use crate::puzzle::{Language, words};
 use crate::rules::Game;
+use crate::words::Words;
 
 /// Conditions all of which hold; how many of the described deals meet them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,17 +24,16 @@ pub struct Rule {
 impl Rule {
     /// The conditions as one sentence without its full stop.
     #[must_use]
-    pub fn words(&self, question: &DistributionQuery, language: Language) -> String {
-        say(&self.conditions, question, language)
+    pub fn words(&self, question: &DistributionQuery, words: &Words) -> String {
+        say(&self.conditions, question, words)
     }
 }
 
 /// Conditions that hold together, in words.
-fn say(conditions: &[Condition], question: &DistributionQuery, language: Language) -> String {
+fn say(conditions: &[Condition], question: &DistributionQuery, words: &Words) -> String {
     let game = question.position().game();
-    let parts: Vec<String> =
-        conditions.iter().map(|each| each.words(game, question.goal(), language)).collect();
-    words::join(&parts, if language == Language::German { "und" } else { "and" })
+    let parts: Vec<String> = conditions.iter().map(|each| each.words(game, question.goal(), words)).collect();
+    words.and(&parts)
 }
 
 /// Which deals a pattern describes.
@@ -353,72 +352,64 @@ fn pairs(game: Game, cards: Cards) -> impl Iterator<Item = Cards> {
 impl Pattern {
     /// The pattern as sentences, one a line.
     #[must_use]
-    pub fn words(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
-        let german = language == Language::German;
-        let mut lines = self.opening(question, language);
-        let width = self.rules.iter().map(|rule| rule.deals).max().unwrap_or(0).to_string().len();
-        lines.extend(
-            self.rules
-                .iter()
-                .map(|rule| format!("  {:>width$}  {}", rule.deals, rule.words(question, language))),
-        );
+    pub fn words(&self, question: &DistributionQuery, words: impl Into<Words>) -> Vec<String> {
+        let words = &words.into();
+        let mut lines = self.opening(question, words);
+        let most = self.rules.iter().map(|rule| rule.deals).chain([self.rest]).max().unwrap_or(0);
+        let width = words.number(most).len();
+        let row = |deals: u64, text: &str| format!("  {:>width$}  {text}", words.number(deals));
+        lines.extend(self.rules.iter().map(|rule| row(rule.deals, &rule.words(question, words))));
         if self.rest > 0 {
-            let rest = if german { "weitere ohne einfache Regel" } else { "more without a simple rule" };
-            lines.push(format!("  {:>width$}  {rest}", self.rest));
+            lines.push(row(self.rest, words.t("pattern.rest")));
         }
-        lines.extend(self.closing(question, language));
+        lines.extend(self.closing(question, words).into_iter().enumerate().map(|(at, line)| match at {
+            0 => line,
+            _ => format!("  {line}"),
+        }));
         lines
     }
 
     /// What stands before the rules: what all described deals have in common.
     #[must_use]
-    pub fn opening(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
-        let german = language == Language::German;
-        let always = say(&self.always, question, language);
-        let deals = self.deals;
-        let subject = match (self.about, german) {
-            (About::Solutions, true) => format!("Die {deals} Lösungen"),
-            (About::Solutions, false) => format!("The {deals} solutions"),
-            (About::Others, true) => format!("Die {deals} Verteilungen, die keine Lösung sind"),
-            (About::Others, false) => format!("The {deals} deals that are no solution"),
+    pub fn opening(&self, question: &DistributionQuery, words: &Words) -> Vec<String> {
+        let always = say(&self.always, question, words);
+        let one = self.deals == 1;
+        let subject = match self.about {
+            About::Solutions => words.count("pattern.solution", "pattern.solutions", self.deals),
+            About::Others => words.count("pattern.other", "pattern.others", self.deals),
         };
+        let fill = |key| words.fill(key, &[("deals", &subject), ("always", &always)]);
         if self.exact {
-            return vec![match german {
-                true => format!("{subject} sind genau die, in denen gilt: {always}."),
-                false => format!("{subject} are exactly those in which {always}."),
-            }];
+            return vec![fill(if one { "pattern.exact_one" } else { "pattern.exact" })];
         }
         let mut lines = Vec::new();
         if !self.always.is_empty() {
-            lines.push(match german {
-                true => format!("{subject} haben gemeinsam: {always}."),
-                false => format!("{subject} have in common that {always}."),
-            });
+            lines.push(fill(if one { "pattern.always_one" } else { "pattern.always" }));
         }
-        lines.push(match (self.rules.is_empty(), german) {
-            (true, true) => "Keine einfache Regel fasst einen Teil davon zusammen.".into(),
-            (true, false) => "No simple rule sums up any part of them.".into(),
-            (_, true) => format!("{subject} im Einzelnen; jede Regel trifft auf keine andere Verteilung zu:"),
-            (_, false) => format!("{subject} in detail; no other deal fits any of these rules:"),
+        lines.push(match self.rules.is_empty() {
+            true => words.t("pattern.no_rule").into(),
+            false => fill("pattern.rules"),
         });
         lines
     }
 
-    /// What stands after the rules: the tendencies, if the rules leave deals out.
+    /// What stands after the rules: the tendencies below a heading, if the rules leave deals out.
     #[must_use]
-    pub fn closing(&self, question: &DistributionQuery, language: Language) -> Vec<String> {
-        let german = language == Language::German;
+    pub fn closing(&self, question: &DistributionQuery, words: &Words) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.tendencies.is_empty() {
-            lines.push(if german { "Am meisten sagen:" } else { "What tells most:" }.into());
+            lines.push(words.t("pattern.tendencies").into());
         }
         for (condition, hits, of) in &self.tendencies {
-            let share = 100.0 * *hits as f64 / *of as f64;
-            let said = say(&[*condition], question, language);
-            lines.push(match german {
-                true => format!("  {share:.1} % davon, wenn gilt: {said} ({hits} von {of})"),
-                false => format!("  {share:.1} % of the deals in which {said} ({hits} of {of})"),
-            });
+            lines.push(words.fill(
+                "pattern.tendency",
+                &[
+                    ("share", &words.percent(*hits as f64 / *of as f64, 1)),
+                    ("condition", &say(&[*condition], question, words)),
+                    ("n", &words.number(*hits)),
+                    ("of", &words.number(*of)),
+                ],
+            ));
         }
         lines
     }

@@ -1,4 +1,4 @@
-//! Conditions as a Skat player types them, and as he reads them.
+//! Conditions as a Skat player types them.
 //!
 //! | typed | means |
 //! | --- | --- |
@@ -16,8 +16,7 @@
 use super::condition::{Condition, Ending, Group, Span, Who};
 use crate::cards::{Cards, Deck, Rank, Suit, parse_cards};
 use crate::deal::Place;
-use crate::puzzle::{Language, words};
-use crate::rules::{Game, Goal, Seat};
+use crate::rules::Seat;
 use std::fmt;
 use std::str::FromStr;
 
@@ -196,7 +195,13 @@ fn name(group: Group) -> String {
     match group {
         Group::All => "cards".into(),
         Group::Trumps => "trumps".into(),
-        Group::Suit(suit) => words::suit(suit, Language::English).into(),
+        Group::Suit(suit) => match suit {
+            Suit::Clubs => "clubs",
+            Suit::Spades => "spades",
+            Suit::Hearts => "hearts",
+            Suit::Diamonds => "diamonds",
+        }
+        .into(),
         Group::Rank(rank) => match rank {
             Rank::Jack => "jacks",
             Rank::Ace => "aces",
@@ -209,148 +214,5 @@ fn name(group: Group) -> String {
         }
         .into(),
         Group::These(cards) => cards.to_string(),
-    }
-}
-
-impl Condition {
-    /// The condition as a sentence without its full stop: "Vorhand hat mindestens 3 Herz".
-    #[must_use]
-    pub fn words(&self, game: Game, goal: Goal, language: Language) -> String {
-        let german = language == Language::German;
-        let subject = |who: &Who| match (who, german) {
-            (Who::Place(Place::Skat), true) => "im Skat".to_string(),
-            (Who::Place(Place::Skat), false) => "in the skat".to_string(),
-            (Who::Place(place), _) => words::place(*place, language).to_string(),
-            (Who::OneDefender, true) => "ein Gegenspieler".to_string(),
-            (Who::OneDefender, false) => "one defender".to_string(),
-        };
-        let skat = |who: &Who| *who == Who::Place(Place::Skat);
-        let are = |who: &Who, what: String, one: bool| match (skat(who), german) {
-            (true, true) => format!("im Skat {} {what}", if one { "liegt" } else { "liegen" }),
-            (true, false) => format!("in the skat {} {what}", if one { "is" } else { "are" }),
-            (false, true) => format!("{} hat {what}", subject(who)),
-            (false, false) => format!("{} has {what}", subject(who)),
-        };
-        match self {
-            Condition::Holds(who, cards) => are(who, words::cards(*cards, game, language), cards.len() == 1),
-            Condition::Lacks(who, cards) => {
-                let names: Vec<String> =
-                    game.sorted(*cards).into_iter().map(|card| words::card(card, language)).collect();
-                let what = match (german, names.len()) {
-                    (true, 1) => format!("nicht {}", names[0]),
-                    (true, _) => format!("weder {}", words::join(&names, "noch")),
-                    (false, 1) => format!("not the {}", names[0]),
-                    (false, _) => format!("neither {}", words::join(&names, "nor")),
-                };
-                are(who, what, names.len() == 1)
-            }
-            Condition::Count(who, group, span) => {
-                are(who, counted(*group, *span, game, language), *span == Span::exactly(1))
-            }
-            Condition::Points(who, group, span) => {
-                let number = number(*span, language);
-                let of = match (group, german) {
-                    (Group::All, true) => format!("{number} Augen"),
-                    (Group::All, false) => format!("{number} points"),
-                    (_, true) => format!("{number} Augen in {}", plural(*group, game, language)),
-                    (_, false) => format!("{number} points in {}", plural(*group, game, language)),
-                };
-                are(who, of, false)
-            }
-            Condition::Ending(ending) => match (ending, german) {
-                (Ending::Won, true) => format!("der Alleinspieler erreicht {}", words::goal(goal, language)),
-                (Ending::Won, false) => format!("the declarer makes {}", words::goal(goal, language)),
-                (Ending::Lost, true) => {
-                    format!("der Alleinspieler erreicht nicht {}", words::goal(goal, language))
-                }
-                (Ending::Lost, false) => {
-                    format!("the declarer does not make {}", words::goal(goal, language))
-                }
-                (Ending::Schwarz, true) => "die Gegenspieler werden schwarz".into(),
-                (Ending::Schwarz, false) => "the defenders take no trick".into(),
-                (Ending::Points(span), true) => {
-                    format!("der Alleinspieler macht {} Augen", number(*span, language))
-                }
-                (Ending::Points(span), false) => {
-                    format!("the declarer makes {} points", number(*span, language))
-                }
-            },
-        }
-    }
-}
-
-/// `3`, `mindestens 3`, `2 bis 4`.
-fn number(span: Span, language: Language) -> String {
-    let german = language == Language::German;
-    match (span.from, span.to) {
-        (from, to) if from == to => from.to_string(),
-        (from, u8::MAX) => format!("{} {from}", if german { "mindestens" } else { "at least" }),
-        (0, to) => format!("{} {to}", if german { "höchstens" } else { "at most" }),
-        (from, to) => format!("{from} {} {to}", if german { "bis" } else { "to" }),
-    }
-}
-
-/// `3 Trümpfe`, `kein Herz`, `mindestens 2 Asse`.
-fn counted(group: Group, span: Span, game: Game, language: Language) -> String {
-    let german = language == Language::German;
-    let plural = plural(group, game, language);
-    if span == Span::exactly(0) {
-        return match (german, group) {
-            (true, Group::Trumps) => "keinen Trumpf".into(),
-            (true, Group::Suit(suit)) if game == Game::Suit(suit) => "keinen Trumpf".into(),
-            (true, Group::Suit(suit)) => format!("kein {}", words::suit(suit, language)),
-            (true, Group::These(_)) => format!("keine Karte von {plural}"),
-            (true, _) => format!("keine {plural}"),
-            (false, _) => format!("no {plural}"),
-        };
-    }
-    let number = number(span, language);
-    match group {
-        Group::These(_) if german => format!("{number} von {plural}"),
-        Group::These(_) => format!("{number} of {plural}"),
-        _ if span.from == 1 && span.to == 1 || number.ends_with(" 1") => {
-            format!("{} {}", number, singular(&plural))
-        }
-        _ => format!("{number} {plural}"),
-    }
-}
-
-/// The singular of the plurals below; suits are their own in German.
-fn singular(plural: &str) -> &str {
-    match plural {
-        "Trümpfe" => "Trumpf",
-        "Buben" => "Bube",
-        "Asse" => "Ass",
-        "Zehnen" => "Zehn",
-        "Könige" => "König",
-        "Damen" => "Dame",
-        "Neunen" => "Neun",
-        "Achten" => "Acht",
-        "Siebenen" => "Sieben",
-        "Karten" => "Karte",
-        other => other.strip_suffix('s').unwrap_or(other),
-    }
-}
-
-fn plural(group: Group, game: Game, language: Language) -> String {
-    let german = language == Language::German;
-    match group {
-        Group::Trumps => if german { "Trümpfe" } else { "trumps" }.into(),
-        Group::Suit(suit) if game == Game::Suit(suit) => if german { "Trümpfe" } else { "trumps" }.into(),
-        Group::Suit(suit) => words::suit(suit, language).into(),
-        Group::These(cards) => words::cards(cards, game, language),
-        Group::All => if german { "Karten" } else { "cards" }.into(),
-        Group::Rank(rank) if german => match rank {
-            Rank::Jack => "Buben",
-            Rank::Ace => "Asse",
-            Rank::Ten => "Zehnen",
-            Rank::King => "Könige",
-            Rank::Queen => "Damen",
-            Rank::Nine => "Neunen",
-            Rank::Eight => "Achten",
-            Rank::Seven => "Siebenen",
-        }
-        .into(),
-        other => name(other),
     }
 }

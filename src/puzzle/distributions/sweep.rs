@@ -3,15 +3,14 @@
 use super::condition::{Condition, Ending};
 use super::deals::{Deals, Start};
 use super::{DistributionQuery, Sitting};
+use crate::parallel;
 use crate::rules::Goal;
 use crate::search::open::Solver;
-use crate::search::{Cancel, Limits};
-use std::collections::BTreeMap;
+use crate::search::{Cancel, Limits, Resources};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Memory of all solvers together, in megabytes.
+/// Memory of all solvers together, in megabytes, if no less is given.
 const MEMORY: usize = 256;
 
 /// Most deals that are kept to find out what the solutions have in common.
@@ -30,8 +29,12 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
     counters: Arc<Counters>,
-    /// Raise it to stop.
+    /// Raise it to stop. The sweep raises it itself when it is told enough.
     pub cancel: Cancel,
+    /// Stops it as well, and belongs to somebody else.
+    pub stop: Option<Cancel>,
+    /// Stops it after so many deals that meet the conditions on the cards.
+    pub most: Option<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -43,6 +46,18 @@ struct Counters {
 }
 
 impl Sweep {
+    /// A sweep that ends with somebody else's wish, or after so many deals that meet the conditions on the cards.
+    #[must_use]
+    pub fn within(stop: Option<Cancel>, most: Option<u64>) -> Sweep {
+        Sweep { stop, most, ..Sweep::default() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.cancel.is_cancelled()
+            || self.stop.as_ref().is_some_and(Cancel::is_cancelled)
+            || self.most.is_some_and(|most| self.fitting() >= most)
+    }
+
     /// From 0 to 1.
     #[must_use]
     pub fn share_done(&self) -> f64 {
@@ -89,18 +104,17 @@ impl Swept {
 
 /// One part of the work, done.
 struct Part {
-    number: usize,
     /// False if it was stopped in the middle.
     whole: bool,
     deals: Vec<(Sitting, bool)>,
     fitting: u64,
 }
 
-/// Looks at every deal. `tell` gets each solution as soon as it and all before it are found; `false`
+/// Looks at every deal, on several threads that share the memory. `tell` gets each solution as soon as it and all before it are found; `false`
 /// from it ends the sweep.
 pub fn sweep(
     question: &DistributionQuery,
-    threads: usize,
+    resources: Resources,
     sweep: &Sweep,
     mut tell: impl FnMut(Found) -> bool,
 ) -> Swept {
@@ -111,89 +125,61 @@ pub fn sweep(
     let mut swept =
         Swept { deals: question.deals(), fitting: 0, solutions: 0, finished: true, kept: Vec::new() };
     let keep = swept.deals <= KEPT as u64;
-    let next = AtomicUsize::new(0);
-    let threads = threads.clamp(1, starts.len().max(1));
-    std::thread::scope(|scope| {
-        let (outbox, inbox) = channel();
-        for _ in 0..threads {
-            let worker = Worker {
-                question,
-                deals: &deals,
-                starts: &starts,
-                next: &next,
-                sweep,
-                outbox: outbox.clone(),
-                keep,
-            };
-            scope.spawn(move || worker.work(MEMORY / threads));
-        }
-        drop(outbox);
-        let mut waiting = BTreeMap::new();
-        let mut turn = 0;
-        for part in inbox {
-            let part: Part = part;
-            waiting.insert(part.number, part);
-            while let Some(part) = waiting.remove(&turn) {
-                turn += 1;
-                swept.fitting += part.fitting;
-                swept.finished &= part.whole;
-                for (sitting, solution) in part.deals {
-                    if solution {
-                        let found = Found { number: swept.solutions, sitting };
-                        swept.solutions += 1;
-                        if !tell(found) {
-                            sweep.cancel.cancel();
-                        }
-                    }
-                    if keep {
-                        swept.kept.push((sitting, solution));
-                    }
+    let resources = resources.at_most_threads(starts.len());
+    let each = resources.each_thread().memory_up_to(MEMORY / resources.threads());
+    let worker = Worker { deals: &deals, sweep, keep };
+    let judge = || Judge::new(question, each, &sweep.cancel);
+    let take = |part: Part| {
+        swept.fitting += part.fitting;
+        swept.finished &= part.whole;
+        for (sitting, solution) in part.deals {
+            if solution {
+                let found = Found { number: swept.solutions, sitting };
+                swept.solutions += 1;
+                if !tell(found) {
+                    sweep.cancel.cancel();
                 }
-                counters.parts_done.store(turn as u64, Ordering::Relaxed);
+            }
+            if keep {
+                swept.kept.push((sitting, solution));
             }
         }
-        swept.finished &= turn == starts.len();
-    });
+        counters.parts_done.fetch_add(1, Ordering::Relaxed);
+        true
+    };
+    // Parts are begun even after a cancel, and end at once: every solution already found is told.
+    let work = |judge: &mut Judge<'_>, start: &Start| worker.part(judge, start);
+    if let Err(panicked) = parallel::in_order(&starts, resources.threads(), || false, judge, work, take) {
+        panicked.raise();
+    }
     swept
 }
 
 struct Worker<'a> {
-    question: &'a DistributionQuery,
     deals: &'a Deals,
-    starts: &'a [Start],
-    next: &'a AtomicUsize,
     sweep: &'a Sweep,
-    outbox: Sender<Part>,
     keep: bool,
 }
 
 impl Worker<'_> {
-    fn work(self, memory: usize) {
-        let mut judge = Judge::new(self.question, memory, &self.sweep.cancel);
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(start) = self.starts.get(number) else { return };
-            let mut part = Part { number, whole: true, deals: Vec::new(), fitting: 0 };
-            part.whole = self.deals.each(start, &mut |sitting| {
-                if self.sweep.cancel.is_cancelled() {
-                    return false;
-                }
-                let Some(solution) = judge.meets(&sitting) else { return false };
-                part.fitting += 1;
-                self.sweep.counters.fitting.fetch_add(1, Ordering::Relaxed);
-                if solution {
-                    self.sweep.counters.solutions.fetch_add(1, Ordering::Relaxed);
-                }
-                if solution || self.keep {
-                    part.deals.push((sitting, solution));
-                }
-                true
-            });
-            // Nobody listens any more only when the sweep itself has ended.
-            if self.outbox.send(part).is_err() {
-                return;
+    fn part(&self, judge: &mut Judge<'_>, start: &Start) -> Part {
+        let mut part = Part { whole: true, deals: Vec::new(), fitting: 0 };
+        part.whole = self.deals.each(start, &mut |sitting| {
+            if self.sweep.is_stopped() {
+                return false;
             }
-        }
+            let Some(solution) = judge.meets(&sitting) else { return false };
+            part.fitting += 1;
+            self.sweep.counters.fitting.fetch_add(1, Ordering::Relaxed);
+            if solution {
+                self.sweep.counters.solutions.fetch_add(1, Ordering::Relaxed);
+            }
+            if solution || self.keep {
+                part.deals.push((sitting, solution));
+            }
+            true
+        });
+        part
     }
 }
 
@@ -207,7 +193,7 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(question: &'a DistributionQuery, memory: usize, cancel: &Cancel) -> Judge<'a> {
+    fn new(question: &'a DistributionQuery, resources: Resources, cancel: &Cancel) -> Judge<'a> {
         let endings = question.conditions().iter().filter_map(|condition| match condition {
             Condition::Ending(ending) => Some(*ending),
             _ => None,
@@ -218,7 +204,7 @@ impl<'a> Judge<'a> {
             question,
             reached: reached.into_iter().flatten().collect(),
             missed: missed.into_iter().flatten().collect(),
-            solver: Solver::with_table(memory),
+            solver: Solver::with_resources(resources),
             limits: Limits::until(cancel.clone()),
         }
     }

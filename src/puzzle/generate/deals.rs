@@ -2,6 +2,7 @@
 
 use crate::cards::{Card, Cards, Dice, Rank};
 use crate::deal::{Deal, DealSetup, Holding, Position, View};
+use crate::puzzle::question::natural_discard;
 use crate::puzzle::soundness::Look;
 use crate::rules::{Contract, Game, Seat};
 
@@ -21,7 +22,7 @@ pub fn random_game(dice: &mut Dice, wished: Option<Game>) -> Option<Position> {
         if !plausible(game, twelve) {
             continue;
         }
-        let Some(deal) = deal.with_discard(declarer, discard(game, twelve)) else { continue };
+        let Some(deal) = deal.with_discard(declarer, natural_discard(game, twelve)) else { continue };
         let setup = DealSetup {
             contract: Some(Contract::plain(game)),
             declarer: Some(declarer),
@@ -54,17 +55,6 @@ fn plausible(game: Game, twelve: Cards) -> bool {
                 && count(Cards::rank(Rank::Eight)) + count(Cards::rank(Rank::Nine)) >= 3
         }
     }
-}
-
-/// The highest plain cards below the ace; in Null the highest of all.
-fn discard(game: Game, twelve: Cards) -> Cards {
-    let mut cards: Vec<Card> = twelve.iter().collect();
-    cards.sort_by_key(|&card| {
-        let kept = game != Game::Null && (game.trumps().has(card) || card.rank() == Rank::Ace);
-        let worth = if game == Game::Null { game.strength(card) } else { card.points() };
-        (kept, std::cmp::Reverse(worth))
-    });
-    cards.into_iter().take(Deal::SKAT).collect()
 }
 
 fn card(position: &Position, dice: &mut Dice) -> Option<Card> {

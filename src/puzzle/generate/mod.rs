@@ -11,11 +11,11 @@ mod motif;
 mod phrases;
 
 pub use deals::random_game;
-pub use motif::Motif;
+pub use motif::{Motif, MotifError};
 
 use super::Puzzle;
 use super::soundness::{Checker, Depth, Report};
-use super::words::Solution;
+use super::wording::Solution;
 use crate::cards::Dice;
 use crate::deal::{Position, View};
 use crate::rules::{Game, Goal, Seat, Side};

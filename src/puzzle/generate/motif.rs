@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// A motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Motif {
     /// A player who imagines deals and counts wins and points prefers a wrong card, though a forced win exists.
     Odds,
@@ -42,12 +43,23 @@ impl fmt::Display for Motif {
     }
 }
 
-impl FromStr for Motif {
-    type Err = String;
+/// A text that is no motif; it holds a short piece of it.
+///
+/// ```
+/// use kiebitz::puzzle::generate::Motif;
+/// let error = "sheep".parse::<Motif>().unwrap_err();
+/// assert_eq!(error.to_string(), "'sheep' is no motif: odds, trap, throw or lead");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no motif: odds, trap, throw or lead")]
+pub struct MotifError(pub String);
 
-    fn from_str(text: &str) -> Result<Motif, String> {
+impl FromStr for Motif {
+    type Err = MotifError;
+
+    fn from_str(text: &str) -> Result<Motif, MotifError> {
         let found = Motif::ALL.into_iter().find(|motif| motif.to_string() == text.to_lowercase());
-        found.ok_or_else(|| format!("'{text}' is no motif: odds, trap, throw or lead"))
+        found.ok_or_else(|| MotifError(crate::plain::quote(text)))
     }
 }
 

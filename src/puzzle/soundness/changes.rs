@@ -4,7 +4,6 @@
 use super::finding::Finding;
 use crate::cards::{Card, Cards};
 use crate::deal::{Holding, Place, Position, View};
-use crate::rules::Seat;
 
 /// Swaps that are tried at most.
 const SWAPS: usize = 240;
@@ -92,17 +91,4 @@ pub(super) fn changes(
         findings.push(Finding::Ballast(ballast));
     }
     findings
-}
-
-/// A discard laid away instead of the skat that the position gives; `None` if it does not fit.
-pub(in crate::puzzle) fn with_discard(position: &Position, discard: Cards) -> Option<Position> {
-    let declarer: Seat = position.declarer();
-    let twelve = position.hand(declarer) | position.skat();
-    if discard.len() != 2 || !twelve.has_all(discard) {
-        return None;
-    }
-    let mut setup = position.to_setup();
-    setup.hands[declarer] = Holding::full(twelve - discard);
-    setup.skat = Holding::full(discard);
-    setup.validate().ok()
 }

@@ -2,7 +2,7 @@
 
 use super::natural::Look;
 use crate::cards::{Card, Cards};
-use crate::puzzle::Language;
+use crate::words::Words;
 
 /// An estimate and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,70 +47,39 @@ impl Difficulty {
 
     /// Easy, medium or hard.
     #[must_use]
-    pub fn grade_name(&self, language: Language) -> &'static str {
-        match (self.grade(), language) {
-            (1, Language::German) => "leicht",
-            (2, Language::German) => "mittel",
-            (_, Language::German) => "schwer",
-            (1, Language::English) => "easy",
-            (2, Language::English) => "medium",
-            (_, Language::English) => "hard",
+    pub fn grade_name(&self, words: &Words) -> &'static str {
+        match self.grade() {
+            1 => words.t("difficulty.easy"),
+            2 => words.t("difficulty.medium"),
+            _ => words.t("difficulty.hard"),
         }
     }
 
     /// What the estimate rests on, one thing at a time.
     #[must_use]
-    pub fn reasons(&self, language: Language) -> Vec<String> {
-        let german = language == Language::German;
-        let mut parts = Vec::new();
-        parts.push(match (german, self.decisions) {
-            (true, 1) => "eine Entscheidung".to_string(),
-            (true, n) => format!("{n} Entscheidungen"),
-            (false, 1) => "one decision".to_string(),
-            (false, n) => format!("{n} decisions"),
-        });
-        let tricks = match (german, self.refuted_after) {
-            (true, 1) => "einem Stich".to_string(),
-            (true, n) => format!("{n} Stichen"),
-            (false, 1) => "one trick".to_string(),
-            (false, n) => format!("{n} tricks"),
-        };
-        match (german, self.plausible) {
-            (_, 0) => {}
-            (true, 1) => parts.push(format!("eine verlockende falsche Karte, widerlegt nach {tricks}")),
-            (true, n) => {
-                parts.push(format!("{n} verlockende falsche Karten, widerlegt nach bis zu {tricks}"));
-            }
-            (false, 1) => parts.push(format!("one tempting wrong card, refuted after {tricks}")),
-            (false, n) => parts.push(format!("{n} tempting wrong cards, refuted after up to {tricks}")),
+    pub fn reasons(&self, words: &Words) -> Vec<String> {
+        let count = |one, many, n: usize| words.count(one, many, n as u64);
+        let mut parts = vec![count("difficulty.decision", "difficulty.decisions", self.decisions)];
+        let tricks = count("difficulty.trick", "difficulty.tricks", self.refuted_after);
+        if self.plausible > 0 {
+            let (one, many) = ("difficulty.tempting_one", "difficulty.tempting");
+            parts.push(words.count_with(one, many, self.plausible as u64, &[("tricks", &tricks)]));
         }
         if self.against_thumb {
-            parts.push(
-                if german { "Faustregeln spielen anders" } else { "rules of thumb play another card" }.into(),
-            );
+            parts.push(words.t("difficulty.thumb").into());
         }
         if self.against_sampling == Some(true) {
-            parts.push(
-                if german {
-                    "auch die Wahrscheinlichkeit spricht gegen die Lösung"
-                } else {
-                    "the odds speak against the key"
-                }
-                .into(),
-            );
+            parts.push(words.t("difficulty.odds").into());
         }
         parts
     }
 
     /// The estimate as a sentence.
     #[must_use]
-    pub fn words(&self, language: Language) -> String {
-        let (grade, name) = (self.grade(), self.grade_name(language));
-        let reasons = self.reasons(language).join("; ");
-        match language {
-            Language::German => format!("Schwierigkeit {grade}, {name}: {reasons}."),
-            Language::English => format!("Difficulty {grade}, {name}: {reasons}."),
-        }
+    pub fn words(&self, words: &Words) -> String {
+        let (grade, name) = (self.grade(), self.grade_name(words));
+        let reasons = self.reasons(words).join("; ");
+        words.fill("difficulty.estimate", &[("n", &grade), ("name", &name), ("reasons", &reasons)])
     }
 }
 

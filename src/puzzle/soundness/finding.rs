@@ -3,8 +3,11 @@
 use super::difficulty::Difficulty;
 use crate::cards::{Card, Cards};
 use crate::deal::Place;
-use crate::puzzle::{Language, words};
-use crate::rules::{Game, Goal};
+use crate::puzzle::distributions::{Condition, Impossible};
+use crate::puzzle::question::{Lack, SafeGame};
+use crate::rules::{Contract, Game, Goal, Seat, Side};
+use crate::words::Words;
+use std::fmt::Display;
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +22,7 @@ pub enum Weight {
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Finding {
     /// The search was cut short before it knew whether the goal is reached.
     Undecided,
@@ -47,14 +51,123 @@ pub enum Finding {
     Key(Cards),
     /// Several cards solve it.
     Keys(Cards),
-    /// A card is asked for, and every card does.
-    AnyCard,
+    /// Every card does.
+    EveryCard {
+        /// Whose cards.
+        side: Side,
+        /// How many.
+        count: usize,
+        /// Whether a card is asked for: then it is no puzzle.
+        asked: bool,
+    },
+    /// What is asked cannot be done.
+    Unsolvable {
+        /// By whom.
+        side: Side,
+        /// The declarer's points with best play, if they were worked out.
+        made: Option<u8>,
+    },
+    /// The question cannot be asked of this position.
+    Lack(Lack),
+    /// The points told do not belong to the cards gone.
+    GonePoints {
+        /// What the cards gone count.
+        gone: u8,
+        /// What the position tells: declarer, defenders.
+        told: (u8, u8),
+    },
+    /// In a full deal somebody else than forehand leads the first trick.
+    OtherLead(Seat),
     /// No card reaches what is asked for.
     NoCard,
     /// The other side plays first, so there is no key card yet.
     OthersFirst,
-    /// These pairs can be laid away; the number of pairs that do.
-    Discards(usize),
+    /// These pairs can be laid away.
+    Discards {
+        /// The game and the pair of each.
+        good: Vec<(Contract, Cards)>,
+        /// How many there are to choose from.
+        of: usize,
+        /// Whether the game is asked for too.
+        free_game: bool,
+    },
+    /// The puzzle names a pair after which the game can be lost.
+    WrongDiscard {
+        /// What the puzzle says.
+        said: Cards,
+        /// The pairs that do.
+        good: Vec<Cards>,
+    },
+    /// No pair does.
+    NoDiscard {
+        /// What the best pair makes certain, if it was worked out.
+        made: Option<u8>,
+    },
+    /// The pair that looks natural fails.
+    NaturalDiscard {
+        /// The pair.
+        cards: Cards,
+        /// What is certain after it.
+        made: Option<u8>,
+    },
+    /// The games that cannot be lost, the dearest first.
+    SafeGames(Vec<SafeGame>),
+    /// The puzzle names a game that can be lost.
+    WrongGame(Contract),
+    /// The highest safe bid.
+    HighestBid {
+        /// The number; 0 if none is safe.
+        bid: u16,
+        /// The hand game that makes it so, if it is one.
+        hand: Option<Contract>,
+        /// The next number.
+        next: Option<u16>,
+        /// A skat with which it fails.
+        fails_with: Cards,
+    },
+    /// The puzzle states another number.
+    WrongBid {
+        /// What the puzzle says.
+        said: u16,
+        /// What is so.
+        is: u16,
+    },
+    /// The cards that are enough if they are found first.
+    FirstCards(Cards),
+    /// The puzzle states another number of cards.
+    WrongCount {
+        /// What the puzzle says.
+        said: u8,
+        /// What is so.
+        is: u8,
+    },
+    /// No deal meets the conditions.
+    NoLie(Impossible),
+    /// The deal that the file tells does not meet them.
+    ToldLieFails,
+    /// The puzzle places cards that need not lie there.
+    WrongLie(Condition),
+    /// One deal of so many meets the conditions.
+    OneLie {
+        /// Deals that the position allows.
+        of: u64,
+    },
+    /// Several deals do, and these cards lie where they lie in each.
+    CertainCards {
+        /// Deals that meet the conditions.
+        deals: u64,
+        /// Where the cards are.
+        certain: Vec<Condition>,
+    },
+    /// Several deals do, and no card is certain.
+    NothingCertain {
+        /// Deals that meet the conditions.
+        deals: u64,
+        /// Whether there may be more.
+        at_least: bool,
+    },
+    /// The same deals are left without this condition.
+    IdleCondition(Condition),
     /// Later on the main line the solver has a choice.
     Choice {
         /// Cards played before.
@@ -125,9 +238,29 @@ impl Finding {
             Finding::WrongResult { .. }
             | Finding::WrongPoints { .. }
             | Finding::WrongCards { .. }
-            | Finding::AnyCard
+            | Finding::EveryCard { asked: true, .. }
+            | Finding::Unsolvable { .. }
+            | Finding::Lack(_)
+            | Finding::WrongDiscard { .. }
+            | Finding::NoDiscard { .. }
+            | Finding::WrongGame(_)
+            | Finding::WrongBid { .. }
+            | Finding::HighestBid { bid: 0, .. }
+            | Finding::WrongCount { .. }
+            | Finding::NoLie(_)
+            | Finding::ToldLieFails
+            | Finding::WrongLie(_)
+            | Finding::NothingCertain { .. }
             | Finding::NoCard => Weight::Fault,
+            Finding::Discards { good, of, .. } if good.len() == *of => Weight::Fault,
+            Finding::SafeGames(games) if games.is_empty() => Weight::Fault,
+            Finding::Discards { good, .. } if good.len() > 1 => Weight::Remark,
+            Finding::SafeGames(games) if games.len() > 1 => Weight::Remark,
             Finding::Undecided
+            | Finding::EveryCard { asked: false, .. }
+            | Finding::GonePoints { .. }
+            | Finding::OtherLead(_)
+            | Finding::IdleCondition(_)
             | Finding::NoAnswer
             | Finding::Keys(_)
             | Finding::Choice { .. }
@@ -146,6 +279,10 @@ impl Finding {
             Finding::WrongCards { said, are } => *said | *are,
             Finding::Swap { one, other, .. } => Cards::one(one.0).with(other.0),
             Finding::Trap { open, fair } => *open | *fair,
+            Finding::Discards { good, .. } => good.iter().fold(Cards::NONE, |all, (_, cards)| all | *cards),
+            Finding::WrongDiscard { said, good } => good.iter().fold(*said, |all, cards| all | *cards),
+            Finding::NaturalDiscard { cards, .. } | Finding::FirstCards(cards) => *cards,
+            Finding::HighestBid { fails_with, .. } => *fails_with,
             _ => Cards::NONE,
         }
     }
@@ -161,10 +298,30 @@ impl Finding {
             Finding::WrongCards { .. } => "wrong-cards",
             Finding::Key(_) => "key",
             Finding::Keys(_) => "keys",
-            Finding::AnyCard => "any-card",
+            Finding::EveryCard { .. } => "every-card",
+            Finding::Unsolvable { .. } => "unsolvable",
+            Finding::Lack(_) => "lack",
+            Finding::GonePoints { .. } => "gone-points",
+            Finding::OtherLead(_) => "other-lead",
             Finding::NoCard => "no-card",
             Finding::OthersFirst => "others-first",
-            Finding::Discards(_) => "discards",
+            Finding::Discards { .. } => "discards",
+            Finding::WrongDiscard { .. } => "wrong-discard",
+            Finding::NoDiscard { .. } => "no-discard",
+            Finding::NaturalDiscard { .. } => "natural-discard",
+            Finding::SafeGames(_) => "safe-games",
+            Finding::WrongGame(_) => "wrong-game",
+            Finding::HighestBid { .. } => "highest-bid",
+            Finding::WrongBid { .. } => "wrong-bid",
+            Finding::FirstCards(_) => "first-cards",
+            Finding::WrongCount { .. } => "wrong-count",
+            Finding::NoLie(_) => "no-lie",
+            Finding::ToldLieFails => "told-lie-fails",
+            Finding::WrongLie(_) => "wrong-lie",
+            Finding::OneLie { .. } => "one-lie",
+            Finding::CertainCards { .. } => "certain-cards",
+            Finding::NothingCertain { .. } => "nothing-certain",
+            Finding::IdleCondition(_) => "idle-condition",
             Finding::Choice { .. } => "choice",
             Finding::NoChoice => "no-choice",
             Finding::Exact(_) => "exact",
@@ -184,167 +341,66 @@ impl Finding {
 
     /// The finding as a sentence.
     #[must_use]
-    pub fn words(&self, game: Game, goal: Goal, language: Language) -> String {
-        let german = language == Language::German;
-        let cards = |set: Cards| words::cards(set, game, language);
-        let points = |count: u8| words::points(count, language);
-        let aim = words::goal(goal, language);
+    pub fn words(&self, game: Game, goal: Goal, words: impl Into<Words>) -> String {
+        let words = &words.into();
+        let cards = |set: &Cards| words.cards(*set, game);
+        let any = |set: &Cards| words.any_card(*set, game);
+        let fill = |key, name, value: &dyn Display| words.fill(key, &[(name, value)]);
         match self {
-            Finding::Undecided => pick(
-                german,
-                "Die Suche wurde abgebrochen, bevor feststand, ob das Ziel erreicht wird.",
-                "The search was stopped before it knew whether the goal is reached.",
-            ),
-            Finding::NoAnswer => pick(
-                german,
-                "Die Aufgabe nennt keine Antwort, die sich prüfen ließe.",
-                "The puzzle states no answer that could be checked.",
-            ),
-            Finding::WrongResult { declarer_wins } => match (german, declarer_wins) {
-                (true, true) => format!("Falsche Antwort: Der Alleinspieler erreicht {aim}."),
-                (true, false) => format!("Falsche Antwort: Der Alleinspieler erreicht nicht {aim}."),
-                (false, true) => format!("Wrong answer: the declarer does make {aim}."),
-                (false, false) => format!("Wrong answer: the declarer does not make {aim}."),
-            },
-            Finding::WrongPoints { said, is } => match german {
-                true => format!("Falsche Antwort: Es sind {}, nicht {said}.", points(*is)),
-                false => format!("Wrong answer: it is {}, not {said}.", points(*is)),
-            },
-            Finding::WrongCards { said, are } if are.is_empty() => match german {
-                true => format!("Falsche Antwort: {} löst die Aufgabe nicht.", cards(*said)),
-                false => format!("Wrong answer: {} does not solve it.", cards(*said)),
-            },
-            Finding::WrongCards { said, are } => match german {
-                true => format!("Falsche Antwort: Richtig ist {}, nicht {}.", cards(*are), cards(*said)),
-                false => format!("Wrong answer: right is {}, not {}.", cards(*are), cards(*said)),
-            },
-            Finding::Key(set) => match german {
-                true => format!("Eindeutig: Nur {} löst die Aufgabe.", alternatives(*set, game, language)),
-                false => format!("Unique: only {} solves it.", alternatives(*set, game, language)),
-            },
-            Finding::Keys(set) => match german {
-                true => format!("Mehrere Lösungskarten: {}.", cards(*set)),
-                false => format!("Several cards solve it: {}.", cards(*set)),
-            },
-            Finding::AnyCard => pick(german, "Jede Karte löst die Aufgabe.", "Every card solves it."),
-            Finding::NoCard => pick(german, "Keine Karte löst die Aufgabe.", "No card solves it."),
-            Finding::OthersFirst => pick(
-                german,
-                "Zuerst ist die andere Seite am Zug; eine erste Lösungskarte gibt es daher nicht.",
-                "The other side plays first, so there is no single key card at the start.",
-            ),
-            Finding::Discards(1) => pick(
-                german,
-                "Eindeutig: Nur dieses Paar darf gedrückt werden.",
-                "Unique: only this pair will do.",
-            ),
-            Finding::Discards(count) => match german {
-                true => format!("{count} von 66 Paaren lassen sich drücken."),
-                false => format!("{count} of the 66 pairs will do."),
-            },
-            Finding::Choice { trick, cards: set, .. } => match german {
-                true => format!(
-                    "Im {trick}. Stich hat der Löser die Wahl: {}.",
-                    alternatives(*set, game, language)
-                ),
-                false => format!(
-                    "In trick {trick} the solver has a choice: {}.",
-                    alternatives(*set, game, language)
-                ),
-            },
-            Finding::NoChoice => pick(
-                german,
-                "Auch danach ist jede Karte des Lösers auf dem Hauptweg erzwungen.",
-                "After it every card of the solver on the main line is forced.",
-            ),
-            Finding::Exact(count) => match german {
-                true => format!("Das Ziel wird genau erreicht: {}.", points(*count)),
-                false => format!("The goal is reached exactly: {}.", points(*count)),
-            },
-            Finding::Exceeded(count) => match german {
-                true => format!("Das Ziel wird um {} übertroffen.", points(*count)),
-                false => format!("The goal is exceeded by {}.", points(*count)),
-            },
-            Finding::Missed(count) => match german {
-                true => format!("Zum Ziel fehlen {}.", points(*count)),
-                false => format!("The goal is missed by {}.", points(*count)),
-            },
-            Finding::AllDeals(count) => match german {
-                true => format!("Die Antwort gilt für alle {count} möglichen Verteilungen."),
-                false => format!("The answer holds against all {count} possible deals."),
-            },
-            Finding::OtherDeals { same, of } => match german {
-                true => format!(
-                    "Die verdeckten Karten können anders liegen: {same} von {of} Verteilungen enden gleich."
-                ),
-                false => format!("The hidden cards may lie otherwise: {same} of {of} deals end the same."),
-            },
-            Finding::Swap { one, other, all } => {
-                let at = |(card, place): (Card, Place)| match german {
-                    true => format!("{} ({})", words::card(card, language), words::place(place, language)),
-                    false => {
-                        format!("{} ({})", words::the_card(card, language), words::place(place, language))
-                    }
-                };
-                match german {
-                    true => format!(
-                        "{} und {} lassen sich tauschen, ohne dass sich die Antwort ändert ({} von {} Tauschen gleicher Augen).",
-                        at(*one),
-                        at(*other),
-                        all.0,
-                        all.1
-                    ),
-                    false => format!(
-                        "{} and {} can change places without changing the answer ({} of {} swaps of equal points).",
-                        words::first_up(&at(*one)),
-                        at(*other),
-                        all.0,
-                        all.1
-                    ),
-                }
+            Finding::Undecided => words.t("finding.undecided").into(),
+            Finding::NoAnswer => words.t("finding.no_answer").into(),
+            Finding::WrongResult { declarer_wins } => {
+                let outcome = words.after_colon(&words.outcome(goal, *declarer_wins));
+                fill("finding.wrong_result", "outcome", &outcome)
             }
-            Finding::NoSwap(tried) => match german {
-                true => format!("Keine zwei Karten gleicher Augen lassen sich tauschen ({tried} versucht)."),
-                false => format!("No two cards of equal points can change places ({tried} tried)."),
-            },
-            Finding::Ballast(set) => match german {
-                true => format!("Füllkarten, deren Platz gleichgültig ist: {}.", cards(*set)),
-                false => format!("Ballast, wherever it lies: {}.", cards(*set)),
-            },
-            Finding::Trap { open, fair } => match german {
-                true => format!(
-                    "Falle: Mit offenen Karten würde auch {} gewinnen, sicher ist nur {}.",
-                    alternatives(*open, game, language),
-                    alternatives(*fair, game, language)
-                ),
-                false => format!(
-                    "Trap: with open cards {} would win too, but only {} is certain.",
-                    alternatives(*open, game, language),
-                    alternatives(*fair, game, language)
-                ),
-            },
-            Finding::OpenDiffers { declarer_wins } => match (german, declarer_wins) {
-                (true, true) => "Mit offenen Karten würde der Alleinspieler gewinnen.".into(),
-                (true, false) => "Mit offenen Karten würde der Alleinspieler verlieren.".into(),
-                (false, true) => "With open cards the declarer would win.".into(),
-                (false, false) => "With open cards the declarer would lose.".into(),
-            },
-            Finding::Difficulty(difficulty) => difficulty.words(language),
-            Finding::OtherGrade { said, estimate } => match german {
-                true => format!("Die Datei nennt Grad {said}, geschätzt ist Grad {estimate}."),
-                false => format!("The file says grade {said}, the estimate is {estimate}."),
-            },
+            Finding::WrongPoints { said, is } => {
+                words.fill("finding.wrong_points", &[("said", said), ("points", &words.points(*is))])
+            }
+            Finding::WrongCards { said, are } if are.is_empty() => {
+                let (one, many) = ("finding.wrong_card", "finding.wrong_cards");
+                fill(if said.len() == 1 { one } else { many }, "cards", &cards(said))
+            }
+            Finding::WrongCards { said, are } => {
+                words.fill("finding.other_cards", &[("are", &any(are)), ("said", &any(said))])
+            }
+            Finding::Key(set) => fill("finding.key", "cards", &any(set)),
+            Finding::Keys(set) => fill("finding.keys", "cards", &cards(set)),
+            Finding::NoCard => words.t("finding.no_card").into(),
+            Finding::OthersFirst => words.t("finding.others_first").into(),
+            Finding::Choice { trick, cards: set, .. } => {
+                let trick = words.ordinal(*trick as u64);
+                words.fill("finding.choice", &[("trick", &trick), ("cards", &any(set))])
+            }
+            Finding::NoChoice => words.t("finding.no_choice").into(),
+            Finding::Exact(n) => fill("finding.exact", "points", &words.points(*n)),
+            Finding::Exceeded(n) => fill("finding.exceeded", "points", &words.points(*n)),
+            Finding::Missed(n) => words.count("finding.missed_one", "finding.missed", u64::from(*n)),
+            Finding::AllDeals(n) => words.count("finding.all_deals_one", "finding.all_deals", *n),
+            Finding::OtherDeals { same, of } => words
+                .fill("finding.other_deals", &[("same", &words.number(*same)), ("of", &words.number(*of))]),
+            Finding::Swap { one, other, all } => words.sentence(
+                "finding.swap",
+                &[
+                    ("one", &words.card_in_text(one.0)),
+                    ("at", &words.place_in_text(one.1)),
+                    ("other", &words.card_in_text(other.0)),
+                    ("there", &words.place_in_text(other.1)),
+                    ("n", &words.number(all.0 as u64)),
+                    ("of", &words.number(all.1 as u64)),
+                ],
+            ),
+            Finding::NoSwap(tried) => words.count("finding.no_swap_one", "finding.no_swap", *tried as u64),
+            Finding::Ballast(set) => fill("finding.ballast", "cards", &cards(set)),
+            Finding::Trap { open, fair } => {
+                words.fill("finding.trap", &[("open", &any(open)), ("fair", &any(fair))])
+            }
+            Finding::OpenDiffers { declarer_wins: true } => words.t("finding.open_won").into(),
+            Finding::OpenDiffers { declarer_wins: false } => words.t("finding.open_lost").into(),
+            Finding::Difficulty(difficulty) => difficulty.words(words),
+            Finding::OtherGrade { said, estimate } => {
+                words.fill("finding.other_grade", &[("said", said), ("estimate", estimate)])
+            }
+            other => super::sentences::of(other, words, game, goal),
         }
     }
-}
-
-fn pick(german: bool, de: &str, en: &str) -> String {
-    if german { de } else { en }.into()
-}
-
-/// `Kreuz-7 oder Kreuz-8`.
-pub(in crate::puzzle) fn alternatives(set: Cards, game: Game, language: Language) -> String {
-    let names: Vec<String> =
-        game.sorted(set).into_iter().map(|card| words::the_card(card, language)).collect();
-    words::join(&names, if language == Language::German { "oder" } else { "or" })
 }

@@ -9,21 +9,18 @@ mod difficulty;
 mod finding;
 mod natural;
 mod others;
+mod sentences;
 
-pub(super) use changes::with_discard;
 pub use difficulty::Difficulty;
-pub(super) use finding::alternatives;
 pub use finding::{Finding, Weight};
 pub use natural::{Look, SAMPLES, Vote};
 
-use super::{Asks, Puzzle};
+use super::question::{self, Engines, Facts, Told, Wanted};
+use super::{Answer, Puzzle};
 use crate::cards::Cards;
-use crate::deal::{Position, View};
-use crate::rules::{Goal, Side};
-use crate::search::Limits;
-use crate::search::open::{self, Bounds};
-use crate::search::paranoia;
+use crate::deal::Position;
 use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
+use crate::search::{Limits, Resources};
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +43,7 @@ impl Depth {
 }
 
 /// What a check found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// Everything, the gravest first within each topic.
     pub findings: Vec<Finding>,
@@ -56,6 +53,12 @@ pub struct Report {
     pub points: Option<u8>,
     /// The cards that solve it.
     pub keys: Cards,
+    /// What is particular to the kind of question.
+    pub told: Told,
+    /// The answer as it was found, to be entered where the puzzle has none.
+    pub answer: Answer,
+    /// Whether the search was cut short before the question was answered.
+    pub cut_short: bool,
 }
 
 impl Report {
@@ -78,9 +81,7 @@ impl Report {
 /// Checks puzzles; keeps its searches from one to the next.
 #[derive(Debug, Default)]
 pub struct Checker {
-    prover: Prover,
-    open: open::Solver,
-    fair: paranoia::Solver,
+    engines: Engines,
 }
 
 impl Checker {
@@ -90,41 +91,40 @@ impl Checker {
         Checker::default()
     }
 
-    /// Checks a puzzle.
+    /// A checker that takes no more than this.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Checker {
+        Checker { engines: Engines::with_resources(resources) }
+    }
+
+    /// Checks a puzzle: its question asked, its answer compared with what is so, and what a composer wants to know.
     ///
     /// # Errors
     /// If the position does not allow the question at all, as when the viewer's hand is missing.
     pub fn check(&mut self, puzzle: &Puzzle, depth: Depth, limits: &Limits) -> Result<Report, ProofError> {
         let limits = Limits { nodes: Some(depth.nodes), ..limits.clone() };
         let limits = &limits;
-        let goal = puzzle.goal();
-        let mut position = puzzle.position.clone();
-        if puzzle.asks == Asks::Discard
-            && let Some(after) = with_discard(&position, puzzle.answer.cards)
-        {
-            position = after;
-        }
-        let mut report =
-            Report { findings: Vec::new(), declarer_wins: None, points: None, keys: Cards::NONE };
-        let wins = self.decide(&position, goal, limits)?;
-        report.declarer_wins = wins;
-        let Some(wins) = wins else {
-            report.findings.push(Finding::Undecided);
+        let kind = question::kind(puzzle.asks);
+        let mut report = Report::default();
+        if let Some(lack) = kind.lacks(puzzle) {
+            report.findings.push(Finding::Lack(lack));
+            report.findings.extend(question::position_findings(&puzzle.position));
             return Ok(report);
-        };
-        self.answer(puzzle, &position, wins, &mut report, depth, limits)?;
-        if puzzle.asks == Asks::Discard {
-            self.discards(puzzle, goal, &mut report, depth, limits)?;
-        } else {
-            let question = self.question(puzzle, &position, &report);
-            self.keys(puzzle, &position, question, &mut report, limits)?;
-            if depth.line {
-                self.line(puzzle, &position, question, &mut report, limits);
-            }
         }
-        self.deals(puzzle, &position, wins, &mut report, depth, limits);
-        if depth.changes && report.is_sound() && puzzle.asks != Asks::Discard {
-            self.swaps(puzzle, &position, &mut report, limits);
+        let wanted = if depth.line { Wanted::Values } else { Wanted::Answer };
+        let facts = kind.facts(puzzle, &mut self.engines, wanted, limits)?;
+        if facts.cut_short {
+            report.findings.push(Finding::Undecided);
+        } else if !kind.is_answered(&puzzle.answer) {
+            report.findings.push(Finding::NoAnswer);
+        }
+        report.findings.extend(kind.findings(puzzle, &facts));
+        report.findings.extend(question::position_findings(&puzzle.position));
+        report.answer = kind.answer(puzzle, &facts);
+        let Facts { declarer_wins, points, keys, told, cut_short, .. } = facts;
+        report = Report { declarer_wins, points, keys, told, cut_short, ..report };
+        if let Some(wins) = declarer_wins.filter(|_| !cut_short) {
+            self.more(puzzle, wins, &mut report, depth, limits);
         }
         if let (Some(said), Some(estimate)) = (puzzle.difficulty, report.difficulty().map(Difficulty::grade))
             && said != estimate
@@ -134,132 +134,27 @@ impl Checker {
         Ok(report)
     }
 
+    /// What a composer wants to know beyond the answer.
+    fn more(&mut self, puzzle: &Puzzle, wins: bool, report: &mut Report, depth: Depth, limits: &Limits) {
+        let position = question::kind(puzzle.asks).played(puzzle);
+        let claim = question::claim(puzzle, Some(wins), report.points);
+        let is_play = report.told == Told::Nothing;
+        if depth.line && is_play {
+            self.line(puzzle, &position, claim, report, limits);
+        }
+        self.deals(puzzle, &position, wins, report, depth, limits);
+        if depth.changes && report.is_sound() && is_play {
+            self.swaps(puzzle, &position, claim, report, limits);
+        }
+    }
+
     pub(super) fn prover(&mut self) -> &mut Prover {
-        &mut self.prover
+        &mut self.engines.prover
     }
 
-    /// Whose puzzle it is: from a seat's view the seat's; with open cards of whoever is asked for a card, and
-    /// else of the side that has its way. Who is asked for a card but cannot have his aim is asked for the best:
-    /// then the goal is what that card makes.
-    pub(super) fn question(&self, puzzle: &Puzzle, position: &Position, report: &Report) -> Claim {
-        let wins = report.declarer_wins == Some(true);
-        let mut question = Claim::new(position, puzzle.goal());
-        match (position.view(), puzzle.asks, position.turn()) {
-            (View::Open, Asks::Card, Some(turn)) => question.side = turn.side(position.declarer()),
-            (View::Open, ..) if !wins => question.side = Side::Defenders,
-            _ => {}
-        }
-        let declarers = question.side == Side::Declarer;
-        if let (Asks::Card, Some(made)) = (puzzle.asks, report.points)
-            && wins != declarers
-        {
-            question.goal = Goal::Points(if declarers { made.max(1) } else { made + 1 });
-        }
-        question
-    }
-
-    fn decide(
-        &mut self,
-        position: &Position,
-        goal: Goal,
-        limits: &Limits,
-    ) -> Result<Option<bool>, ProofError> {
-        Ok(match position.view() {
-            View::Open => self.open.decide(position, goal, limits)?,
-            View::Seat(_) => self.fair.decide(position, goal, limits)?,
-        })
-    }
-
-    fn value(&mut self, position: &Position, limits: &Limits) -> Result<Bounds, ProofError> {
-        Ok(match position.view() {
-            View::Open => self.open.value(position, limits)?,
-            View::Seat(_) => self.fair.value(position, limits)?,
-        })
-    }
-
-    /// Compares the answer with what is so, and the points with the goal.
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        position: &Position,
-        wins: bool,
-        report: &mut Report,
-        depth: Depth,
-        limits: &Limits,
-    ) -> Result<(), ProofError> {
-        let answer = &puzzle.answer;
-        let findings = &mut report.findings;
-        if answer.declarer_wins.is_none() && answer.points.is_none() && answer.cards.is_empty() {
-            findings.push(Finding::NoAnswer);
-        }
-        if answer.declarer_wins.is_some_and(|said| said != wins) {
-            findings.push(Finding::WrongResult { declarer_wins: wins });
-        }
-        let Goal::Points(needed) = puzzle.goal() else { return Ok(()) };
-        // The exact value can take long: nobody waits for it who only wants to know whether the answer is right.
-        let declarers = position.turn() == Some(position.declarer());
-        let best = puzzle.asks == Asks::Card && wins != declarers;
-        if !depth.line && answer.points.is_none() && !best {
-            return Ok(());
-        }
-        let Some(is) = self.value(position, limits)?.exact() else { return Ok(()) };
-        report.points = Some(is);
-        if let Some(said) = answer.points.filter(|said| *said != is) {
-            report.findings.push(Finding::WrongPoints { said, is });
-        }
-        report.findings.push(match is.cmp(&needed) {
-            std::cmp::Ordering::Equal => Finding::Exact(is),
-            std::cmp::Ordering::Greater => Finding::Exceeded(is - needed),
-            std::cmp::Ordering::Less => Finding::Missed(needed - is),
-        });
-        Ok(())
-    }
-
-    /// Which cards solve it.
-    fn keys(
-        &mut self,
-        puzzle: &Puzzle,
-        position: &Position,
-        question: Claim,
-        report: &mut Report,
-        limits: &Limits,
-    ) -> Result<(), ProofError> {
-        let node = self.prover.unfold(position, question, &[], Detail::AllCards, limits)?;
-        if node.chooser != Chooser::Viewer {
-            if node.chooser == Chooser::Adversary {
-                report.findings.push(Finding::OthersFirst);
-            }
-            return Ok(());
-        }
-        if node.branches.iter().any(|branch| branch.verdict == Verdict::Open) {
-            report.findings.push(Finding::Undecided);
-            return Ok(());
-        }
-        let solves = |verdict: Verdict| verdict == Verdict::Proved;
-        let keys: Cards =
-            node.branches.iter().filter(|branch| solves(branch.verdict)).map(|branch| branch.card).collect();
-        let kinds = keys.iter().filter(|card| {
-            let twin =
-                node.branches.iter().find(|branch| branch.card == *card).and_then(|branch| branch.twin_of);
-            twin.is_none_or(|twin| !keys.has(twin))
-        });
-        let kinds = kinds.count();
-        report.keys = keys;
-        let said = puzzle.answer.cards;
-        let asked = puzzle.asks == Asks::Card;
-        let wrong = asked && !said.is_empty() && (said - keys != Cards::NONE || kinds > 1 && said != keys);
-        if wrong {
-            report.findings.push(Finding::WrongCards { said, are: keys });
-        }
-        report.findings.push(match kinds {
-            0 if asked => Finding::NoCard,
-            // A lost position has no key: the stated result says so.
-            0 => return Ok(()),
-            1 => Finding::Key(keys),
-            _ if keys.len() == node.branches.len() && asked && node.branches.len() > 1 => Finding::AnyCard,
-            _ => Finding::Keys(keys),
-        });
-        Ok(())
+    /// The searches, for other questions about the same puzzle.
+    pub fn engines(&mut self) -> &mut Engines {
+        &mut self.engines
     }
 
     /// Later choices, and how hard it is. Where the limits end a search, less is said.
@@ -271,12 +166,13 @@ impl Checker {
         report: &mut Report,
         limits: &Limits,
     ) {
-        let Ok(line) = self.prover.main_line(position, question, &[], limits) else { return };
+        let Ok(line) = self.engines.prover.main_line(position, question, &[], limits) else { return };
         let mut decisions = 0;
         let mut choices = Vec::new();
         let mut wrong = Vec::new();
         for after in 0..line.len() {
-            let Ok(node) = self.prover.unfold(position, question, &line[..after], Detail::AllCards, limits)
+            let Ok(node) =
+                self.engines.prover.unfold(position, question, &line[..after], Detail::AllCards, limits)
             else {
                 return;
             };
@@ -289,10 +185,11 @@ impl Checker {
                 .filter(|branch| branch.twin_of.is_none())
                 .map(|branch| branch.card)
                 .collect();
-            let trick = (position.history().len() + after) / 3 + 1;
+            let trick = position.trick_number(after);
             if after == 0 {
                 for branch in of(Verdict::Refuted).filter(|branch| branch.twin_of.is_none()) {
-                    let Ok(refuted) = self.prover.refutation(position, question, &[], branch.card, limits)
+                    let Ok(refuted) =
+                        self.engines.prover.refutation(position, question, &[], branch.card, limits)
                     else {
                         return;
                     };
@@ -307,7 +204,7 @@ impl Checker {
         }
         report.findings.extend(choices);
         let seed = 1;
-        if let Some(look) = Look::at(position, puzzle.goal(), &mut self.open, seed, limits)
+        if let Some(look) = Look::at(position, puzzle.goal(), &mut self.engines.open, seed, limits)
             && !line.is_empty()
         {
             let estimate = difficulty::estimate(&look, report.keys, &wrong, decisions);

@@ -1,55 +1,20 @@
 //! What else could be: other discards, other deals, open cards, cards in other places.
 
 use super::finding::Finding;
-use super::{Checker, Depth, Report, changes, with_discard};
-use crate::cards::{Card, Cards};
+use super::{Checker, Depth, Report, changes};
+use crate::cards::Cards;
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::puzzle::distributions::{self, Condition, Ending, Sweep, sweep};
 use crate::puzzle::{Asks, Puzzle};
-use crate::rules::{Game, Goal};
-use crate::search::Limits;
-use crate::search::proof::{Detail, ProofError, Verdict};
+use crate::rules::Game;
+use crate::search::proof::{Claim, Detail, Verdict};
+use crate::search::{Limits, Resources};
 
 /// Hidden deals that are swept at most to see whether they end alike.
 const SWEPT: u64 = 3_000;
 
 impl Checker {
-    /// Which of the 66 pairs may be laid away.
-    pub(super) fn discards(
-        &mut self,
-        puzzle: &Puzzle,
-        goal: Goal,
-        report: &mut Report,
-        depth: Depth,
-        limits: &Limits,
-    ) -> Result<(), ProofError> {
-        let said = puzzle.answer.cards;
-        if !said.is_empty() && report.declarer_wins == Some(false) {
-            report.findings.push(Finding::WrongCards { said, are: Cards::NONE });
-        }
-        if !depth.changes {
-            return Ok(());
-        }
-        let position = &puzzle.position;
-        let twelve: Vec<Card> = position.game().sorted(position.hand(position.declarer()) | position.skat());
-        let mut good = 0;
-        for (i, &first) in twelve.iter().enumerate() {
-            for &second in &twelve[i + 1..] {
-                let Some(after) = with_discard(position, [first, second].into_iter().collect()) else {
-                    continue;
-                };
-                match self.decide(&after, goal, limits)? {
-                    Some(true) => good += 1,
-                    Some(false) => {}
-                    None => return Ok(()),
-                }
-            }
-        }
-        report.findings.push(Finding::Discards(good));
-        Ok(())
-    }
-
     /// Whether other deals have the same answer, and whether open cards would have another.
     pub(super) fn deals(
         &mut self,
@@ -73,7 +38,7 @@ impl Checker {
                 return;
             };
             if (2..=SWEPT).contains(&question.deals()) {
-                let swept = sweep(&question, 1, &Sweep::default(), |_| true);
+                let swept = sweep(&question, Resources::default(), &Sweep::default(), |_| true);
                 report.findings.push(Finding::OtherDeals { same: swept.solutions, of: swept.deals });
             }
         }
@@ -89,7 +54,7 @@ impl Checker {
     ) {
         let open = position.with_view(View::Open);
         let goal = puzzle.goal();
-        let Ok(Some(open_wins)) = self.open.decide(&open, goal, limits) else { return };
+        let Ok(Some(open_wins)) = self.engines.open.decide(&open, goal, limits) else { return };
         if open_wins != wins {
             report.findings.push(Finding::OpenDiffers { declarer_wins: open_wins });
         }
@@ -97,7 +62,7 @@ impl Checker {
             return;
         }
         let declarers = position.turn() == Some(position.declarer());
-        let Ok(cards) = self.open.cards(&open, goal, limits) else { return };
+        let Ok(cards) = self.engines.open.cards(&open, goal, limits) else { return };
         let winners: Cards =
             cards.iter().filter(|card| card.declarer_wins == Some(declarers)).map(|card| card.card).collect();
         // What is certain wins with open cards too; what only wins with open cards is the trap.
@@ -110,22 +75,23 @@ impl Checker {
         &mut self,
         puzzle: &Puzzle,
         position: &Position,
+        question: Claim,
         report: &mut Report,
         limits: &Limits,
     ) {
         let asks_points = puzzle.asks == Asks::Points && position.game() != Game::Null;
         let asks_card = puzzle.asks == Asks::Card || !report.keys.is_empty();
-        let question = self.question(puzzle, position, report);
         let keep = report.keys | puzzle.answer.cards;
         let goal = puzzle.goal();
         let found = changes::changes(position, keep, |changed| {
-            let wins = self.decide(changed, goal, limits).ok()??;
+            let wins = self.engines.decide(changed, goal, limits).ok()??;
             let mut text = wins.to_string();
             if asks_points {
-                text += &self.value(changed, limits).ok()?.exact()?.to_string();
+                text += &self.engines.value(changed, limits).ok()?.exact()?.to_string();
             }
             if asks_card {
-                let node = self.prover.unfold(changed, question, &[], Detail::AllCards, limits).ok()?;
+                let node =
+                    self.engines.prover.unfold(changed, question, &[], Detail::AllCards, limits).ok()?;
                 let proved = node.branches.iter().filter(|branch| branch.verdict == Verdict::Proved);
                 text += &proved.map(|branch| branch.card).collect::<Cards>().to_string();
             }

@@ -24,6 +24,7 @@ use crate::search::limits::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
 use crate::search::proof::{Claim, ProofError};
+use crate::search::resources::Resources;
 
 /// Answers for the seats that the person does not play. It keeps what it has found out, so that the next
 /// card of the same game comes sooner.
@@ -66,13 +67,20 @@ impl Adversary {
         Adversary::default()
     }
 
-    /// With at most so much memory for each of its two tables.
+    /// One that takes no more than this: half for each of its searches, on one thread.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Adversary {
+        let half = resources.at_most_threads(1).part(2);
+        Adversary {
+            paranoia: paranoia::Solver::with_resources(half),
+            open: open::Solver::with_resources(half),
+        }
+    }
+
+    /// With at most so much memory, on one thread.
     #[must_use]
     pub fn with_table(megabytes: usize) -> Adversary {
-        Adversary {
-            paranoia: paranoia::Solver::with_table(megabytes),
-            open: open::Solver::with_table(megabytes),
-        }
+        Adversary::with_resources(Resources::new(megabytes, 1))
     }
 
     /// Whether the person has what he wants by force.

@@ -12,6 +12,7 @@ use crate::deal::Position;
 use crate::rules::{Game, Goal, Side};
 use crate::search::layout::{Layout, lowest};
 use crate::search::limits::{Limits, Watch};
+use crate::search::resources::Resources;
 use crate::search::trace::{Counted, Ended, Off, Recorder, Trace};
 
 /// Memory of a solver's table if nothing else is asked for, in megabytes. It is a limit: the table
@@ -23,6 +24,7 @@ pub(super) const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved with open cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// Some hand is not known.
     #[error("with open cards every card must be placed, and some hand is not known")]
@@ -131,7 +133,13 @@ impl Solver {
     /// A solver with a table of up to [`DEFAULT_TABLE_MB`].
     #[must_use]
     pub fn new() -> Solver {
-        Solver::with_table(DEFAULT_TABLE_MB)
+        Solver::with_resources(Resources::default())
+    }
+
+    /// A solver that takes no more than this; one thread is all it needs.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Solver {
+        Solver::with_table(resources.memory_or(DEFAULT_TABLE_MB))
     }
 
     /// A solver that takes at most so much memory. It works with any, only slower with little.
@@ -469,7 +477,7 @@ impl Asked {
     fn about(position: &Position) -> Result<Asked, OpenError> {
         let game = position.game();
         let state = OpenState::of(position)?;
-        if game != Game::Null && position.skat().len() != 2 {
+        if game != Game::Null && !position.knows_skat() {
             return Err(OpenError::SkatUnknown);
         }
         Ok(Asked {

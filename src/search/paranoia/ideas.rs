@@ -1,43 +1,43 @@
-//! The ideas that spare the search work. Each can be switched off, so that tests can compare the
-//! search with itself: an unsound one may pass thousands of small endgames and still be wrong.
+//! The ideas of the search with what one seat knows.
 
-use std::ops::{BitOr, Sub};
+/// Names the search that the ideas belong to.
+#[derive(Clone, Copy, Debug)]
+pub enum ParanoiaSearch {}
 
-/// A set of ideas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ideas(u32);
+/// A set of ideas of this search.
+pub type Ideas = crate::search::ideas::Ideas<ParanoiaSearch>;
 
 impl Ideas {
     /// Neighbours in the viewer's hand that count the same are one card.
-    pub const OWN: Ideas = Ideas(1);
+    pub const OWN: Ideas = Ideas::number(0);
     /// Hidden neighbours that may be in the same places are one card, where that is sound.
-    pub const HIDDEN: Ideas = Ideas(1 << 1);
+    pub const HIDDEN: Ideas = Ideas::number(1);
     /// Of three hidden neighbours led, the middle one offers everything.
-    pub const MIDDLE: Ideas = Ideas(1 << 2);
+    pub const MIDDLE: Ideas = Ideas::number(2);
     /// Neighbours that count differently, where the trick's winner is certain.
-    pub const CERTAIN: Ideas = Ideas(1 << 3);
+    pub const CERTAIN: Ideas = Ideas::number(3);
     /// Stored bounds of larger and smaller sets of worlds.
-    pub const SUBSET: Ideas = Ideas(1 << 4);
+    pub const SUBSET: Ideas = Ideas::number(4);
     /// Stored bounds of positions alike in ranks, widened by the points.
-    pub const QUASI: Ideas = Ideas(1 << 5);
+    pub const QUASI: Ideas = Ideas::number(5);
     /// Gone cards close up in the key.
-    pub const CLOSE: Ideas = Ideas(1 << 6);
+    pub const CLOSE: Ideas = Ideas::number(6);
     /// Suits that are alike are sorted in the key.
-    pub const SORT: Ideas = Ideas(1 << 7);
+    pub const SORT: Ideas = Ideas::number(7);
     /// Tricks the viewer cannot be denied.
-    pub const SURE: Ideas = Ideas(1 << 8);
+    pub const SURE: Ideas = Ideas::number(8);
     /// … in the middle of a trick, too.
-    pub const SURE_MID_TRICK: Ideas = Ideas(1 << 9);
+    pub const SURE_MID_TRICK: Ideas = Ideas::number(9);
     /// … and the tops of his suits, once nobody else has a trump.
-    pub const ENTRY: Ideas = Ideas(1 << 10);
+    pub const ENTRY: Ideas = Ideas::number(10);
     /// … and trumps that cannot all be beaten.
-    pub const MATCHING: Ideas = Ideas(1 << 11);
+    pub const MATCHING: Ideas = Ideas::number(11);
     /// Null: suits in which the declarer can never be caught.
-    pub const SAFE: Ideas = Ideas(1 << 12);
+    pub const SAFE: Ideas = Ideas::number(12);
     /// Null: the declarer plays the highest card that stays under.
-    pub const UNDER: Ideas = Ideas(1 << 13);
+    pub const UNDER: Ideas = Ideas::number(13);
     /// The table is asked about all third cards before the first is searched.
-    pub const GLANCE: Ideas = Ideas(1 << 14);
+    pub const GLANCE: Ideas = Ideas::number(14);
 
     /// Each idea with its name.
     pub const EACH: [(&'static str, Ideas); 15] = [
@@ -59,30 +59,5 @@ impl Ideas {
     ];
 
     /// All of them.
-    pub const ALL: Ideas = Ideas((1 << 15) - 1);
-    /// Plain search with a table.
-    pub const NONE: Ideas = Ideas(0);
-
-    /// Whether all these are among them.
-    #[inline(always)]
-    #[must_use]
-    pub const fn has(self, other: Ideas) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl BitOr for Ideas {
-    type Output = Ideas;
-
-    fn bitor(self, other: Ideas) -> Ideas {
-        Ideas(self.0 | other.0)
-    }
-}
-
-impl Sub for Ideas {
-    type Output = Ideas;
-
-    fn sub(self, other: Ideas) -> Ideas {
-        Ideas(self.0 & !other.0)
-    }
+    pub const ALL: Ideas = Ideas::first(Ideas::EACH.len());
 }

@@ -9,9 +9,11 @@ use super::task::{Count, Task};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge, KnowledgeError};
+use crate::parallel::{self, Panicked};
 use crate::rules::{Game, Goal};
 use crate::search::limits::{Limits, Watch};
 use crate::search::open::{Bounds, CardValue};
+use crate::search::resources::Resources;
 use crate::search::trace::{Counted, Ended, Off, Recorder, Trace};
 
 /// Memory of a solver's tables if nothing else is asked for, in megabytes: a limit, they grow by need.
@@ -22,6 +24,7 @@ const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved from a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParanoiaError {
     /// The question is about one seat's view.
     #[error("the view must be that of a seat, not of all open cards")]
@@ -37,6 +40,9 @@ pub enum ParanoiaError {
         /// The game.
         game: Game,
     },
+    /// A thread failed, so some cards have no value.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
 }
 
 /// Proves what one seat can force against every deal it cannot rule out.
@@ -77,21 +83,22 @@ impl Solver {
     /// A solver on one thread with tables of up to [`DEFAULT_TABLE_MB`].
     #[must_use]
     pub fn new() -> Solver {
-        Solver::with_table(DEFAULT_TABLE_MB)
+        Solver::with_resources(Resources::default())
     }
 
     /// A solver on one thread that takes at most so much memory.
     #[must_use]
     pub fn with_table(megabytes: usize) -> Solver {
-        Solver::with_threads(megabytes, 1)
+        Solver::with_resources(Resources::new(megabytes, 1))
     }
 
     /// A solver that looks at the cards of a position on several threads. They share the memory; the
     /// answers do not depend on their number.
     #[must_use]
-    pub fn with_threads(megabytes: usize, threads: usize) -> Solver {
-        let threads = threads.max(1);
-        let tables = (0..threads).map(|_| KnowledgeTable::new(megabytes / threads)).collect();
+    pub fn with_resources(resources: Resources) -> Solver {
+        let threads = resources.threads();
+        let each = resources.memory_or(DEFAULT_TABLE_MB) / threads;
+        let tables = (0..threads).map(|_| KnowledgeTable::new(each)).collect();
         Solver { tables, ideas: Ideas::ALL, share: 1.0, assumptions: Vec::new(), covered: 1.0, nodes: 0 }
     }
 
@@ -267,17 +274,7 @@ impl Solver {
                 .collect();
             (found, watch.nodes())
         };
-        let parts: Vec<_> = if threads == 1 {
-            vec![work(0, &mut self.tables[0])]
-        } else {
-            let work = &work;
-            std::thread::scope(|scope| {
-                let tables = self.tables.iter_mut().enumerate();
-                let started: Vec<_> =
-                    tables.map(|(number, table)| scope.spawn(move || work(number, table))).collect();
-                started.into_iter().filter_map(|thread| thread.join().ok()).collect()
-            })
-        };
+        let parts = on_each(&mut self.tables, work)?;
         self.nodes = parts.iter().map(|(_, nodes)| nodes).sum();
         let mut found: Vec<(usize, CardValue)> = parts.into_iter().flat_map(|(found, _)| found).collect();
         found.sort_by_key(|(at, _)| *at);
@@ -309,6 +306,27 @@ impl Solver {
         self.nodes = watch.nodes();
         Ok(ladder)
     }
+}
+
+/// Works with each table on a thread of its own. If one panics the answer is not whole: it is the panic, and
+/// what the tables hold is forgotten.
+fn on_each<T: Send>(
+    tables: &mut [KnowledgeTable],
+    work: impl Fn(usize, &mut KnowledgeTable) -> T + Sync,
+) -> Result<Vec<T>, Panicked> {
+    let threads = tables.len();
+    let mut parts = Vec::with_capacity(threads);
+    let work = |(): &mut (), (number, table): (usize, &mut KnowledgeTable)| work(number, table);
+    let take = |part| {
+        parts.push(part);
+        true
+    };
+    let ended = parallel::in_order(tables.iter_mut().enumerate(), threads, || false, || (), work, take);
+    if let Err(panicked) = ended {
+        tables.iter_mut().for_each(KnowledgeTable::clear);
+        return Err(panicked);
+    }
+    Ok(parts)
 }
 
 fn ask(
@@ -370,4 +388,20 @@ fn card_value(
         }
     };
     Some(CardValue { card, value: found, declarer_wins })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thread that fails must not leave its cards out: "the only card that wins" would then be false.
+    #[test]
+    fn a_failed_thread_is_said() {
+        for threads in [1, 2, 4] {
+            let mut tables: Vec<_> = (0..threads).map(|_| KnowledgeTable::new(1)).collect();
+            assert_eq!(on_each(&mut tables, |number, _| number), Ok((0..threads).collect()));
+            let failing = |number: usize, _: &mut KnowledgeTable| assert!(number + 1 < threads, "lost");
+            assert_eq!(on_each(&mut tables, failing), Err(Panicked("lost".into())));
+        }
+    }
 }

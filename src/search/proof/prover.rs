@@ -12,6 +12,7 @@ use crate::rules::{Game, Goal, Side};
 use crate::search::limits::{Limits, Watch};
 use crate::search::open::{self, Bounds, OpenError};
 use crate::search::paranoia::{self, ParanoiaError};
+use crate::search::resources::Resources;
 use crate::verify::line::Line;
 use crate::verify::names::Naming;
 use crate::verify::state::{State, settled};
@@ -19,6 +20,7 @@ use crate::verify::{Proof, VERSION, line_text};
 
 /// Why a node or a proof cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// With open cards every card must be placed.
     #[error(transparent)]
@@ -60,6 +62,9 @@ pub enum ProofError {
     /// The searches contradict themselves: a mistake in Kiebitz.
     #[error("the search contradicts itself; please report this position")]
     Contradiction,
+    /// A thread of the search failed.
+    #[error(transparent)]
+    Panicked(#[from] crate::parallel::Panicked),
 }
 
 impl From<ParanoiaError> for ProofError {
@@ -67,6 +72,7 @@ impl From<ParanoiaError> for ProofError {
         match error {
             ParanoiaError::Knowledge(error) => error.into(),
             ParanoiaError::Goal { goal, game } => ProofError::Goal { goal, game },
+            ParanoiaError::Panicked(panicked) => panicked.into(),
             ParanoiaError::OpenView => ProofError::Contradiction,
         }
     }
@@ -138,11 +144,17 @@ impl Prover {
         Prover::default()
     }
 
-    /// A prover whose tables take at most so much memory each.
+    /// A prover that takes no more than this: half for each of its searches, on one thread.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Prover {
+        let half = resources.at_most_threads(1).part(2);
+        Prover { open: open::Solver::with_resources(half), paranoia: paranoia::Solver::with_resources(half) }
+    }
+
+    /// A prover on one thread that takes at most so much memory.
     #[must_use]
     pub fn with_table(megabytes: usize) -> Prover {
-        let (open, paranoia) = (open::Solver::with_table(megabytes), paranoia::Solver::with_table(megabytes));
-        Prover { open, paranoia }
+        Prover::with_resources(Resources::new(megabytes, 1))
     }
 
     fn oracle(&mut self, position: &Position) -> Oracle<'_> {

@@ -29,7 +29,7 @@ pub fn unseen(position: &Position) -> Result<Position, ProofError> {
         }
     }
     let knows_skat = viewer == declarer && !position.contract().is_hand() && position.skat().len() == 2;
-    let skat = if knows_skat {
+    let skat = if knows_skat || !setup.has_skat() {
         Holding::full(position.skat())
     } else if setup.skat.more {
         setup.skat.clone()

@@ -3,12 +3,9 @@
 
 use super::game::may_announce;
 use crate::cards::{Card, Cards};
+use crate::engine::JobContext;
 use crate::player::{Player, Sight, Style, Tables};
 use crate::rules::{Call, Contract};
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Somebody at the table, made when he is first asked: he keeps what he has worked out about his own cards.
-pub type Chair = Arc<Mutex<Option<Player<'static>>>>;
 
 /// What somebody is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,17 +33,15 @@ pub enum Action {
     Card(Card),
 }
 
-/// Asks a player. `None` if he has no answer, which only a sight that fits no moment of a game brings about.
-pub fn ask(chair: &Chair, style: &Style, question: Decision, sight: &Sight) -> Option<Action> {
-    let mut guard = chair.lock().unwrap_or_else(PoisonError::into_inner);
-    // Whoever was interrupted by a fault, or plays otherwise now, is replaced.
-    let mut player = guard
-        .take()
-        .filter(|player| player.style() == style)
-        .unwrap_or_else(|| Player::new(Tables::shipped(), style.clone()));
-    let deed = answer(&mut player, question, sight);
-    *guard = Some(player);
-    deed
+/// Asks a player. He says `None` if he has no answer, which only a sight that fits no moment of a game brings
+/// about, and nothing at all if he was interrupted.
+pub fn ask((style, question, sight): &(Style, Decision, Sight), job: &JobContext<Option<Action>>) {
+    let mut player = Player::with_resources(Tables::shipped(), style.clone(), job.share().resources());
+    player.stop_on(job.monitor().limits().cancel);
+    let action = answer(&mut player, *question, sight);
+    if !job.monitor().is_stopped() {
+        job.tell(action);
+    }
 }
 
 fn answer(player: &mut Player<'_>, question: Decision, sight: &Sight) -> Option<Action> {

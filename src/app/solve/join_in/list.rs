@@ -23,7 +23,7 @@ pub fn chair(seat: Seat, me: Seat) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Who played what, and what it counted; `None` if everybody passed.
-    pub game: Option<(usize, Contract, bool, i16)>,
+    pub game: Option<(usize, Contract, bool, i32)>,
 }
 
 /// The list.
@@ -190,13 +190,14 @@ fn line_of(record: &Record) -> Option<Line> {
 mod tests {
     use super::*;
     use crate::player::{Style, Tables, play_deal, three};
+    use crate::search::Resources;
 
     #[test]
     fn a_list_is_there_again_after_a_new_start() {
         let folder = std::env::temp_dir().join(format!("kiebitz-list-{}", std::process::id()));
         fs::remove_dir_all(&folder).ok();
         let style = Style { effort: 0.05, ..Style::default() };
-        let mut players = three(Tables::shipped(), &style);
+        let mut players = three(Tables::shipped(), &style, Resources::default());
         let mut list = ScoreList::new(Some(&folder));
         list.read().unwrap();
         let mut expected = Vec::new();

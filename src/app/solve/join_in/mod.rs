@@ -15,25 +15,23 @@ mod wording;
 use crate::app::Cx;
 use crate::app::advice::{AdviceRequest, Adviser, NoAdvice};
 use crate::app::commands::Command;
-use crate::app::compose::typing::Typing;
+use crate::app::common::typing::Typing;
+use crate::app::common::{follow, waker};
 use crate::app::problems;
 use crate::app::settings::Settings;
-use crate::app::texts::Words;
 use crate::cards::{Cards, Dice};
 use crate::deal::Deal;
-use crate::engine::{Engine, Event, Monitor};
-use crate::player::Style;
+use crate::engine::{Monitor, Task, TaskState};
+use crate::player::{Sight, Style};
 use crate::rules::{Call, Contract, Seat};
-use decide::{Action, Chair, Decision};
+use crate::words::Words;
+use decide::{Action, Decision};
 pub use game::{Game, Refusal, Stage};
-use list::chair;
 pub use list::{Line, ScoreList};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The engine's topic.
-const TOPIC: &str = "join in";
 /// A finished trick lies so many pauses.
 const REST: u32 = 4;
 
@@ -88,8 +86,7 @@ struct Draft {
 
 /// The page.
 pub struct JoinIn {
-    engine: Engine<Option<Action>>,
-    chairs: [Chair; 3],
+    others: Task<(Style, Decision, Sight), Option<Action>>,
     game: Option<Game>,
     /// The person has not sat down yet, or is about to sit down elsewhere.
     arrival: Option<Arrival>,
@@ -117,11 +114,9 @@ impl JoinIn {
     /// The page in this window; `data` is where the score list is kept, if anywhere.
     #[must_use]
     pub fn new(ctx: &egui::Context, data: Option<&Path>) -> JoinIn {
-        let waker = ctx.clone();
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         JoinIn {
-            engine: Engine::new(move || waker.request_repaint()),
-            chairs: Default::default(),
+            others: Task::new("join in", waker(ctx), decide::ask),
             game: None,
             arrival: Some(Arrival::default()),
             draft: Draft::default(),
@@ -200,7 +195,7 @@ impl JoinIn {
     }
 
     fn begin(&mut self, game: Game) {
-        self.engine.cancel_all();
+        self.others.forget();
         self.game = Some(game);
         self.arrival = None;
         self.draft = Draft::default();
@@ -215,18 +210,11 @@ impl JoinIn {
 
     /// Hears the others and lets them play; `shown` is whether anybody looks.
     pub fn update(&mut self, shown: bool, cx: &mut Cx<'_>) {
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(deed) => {
-                    self.halted |= deed.is_none();
-                    self.coming = deed;
-                }
-                Event::Finished => {}
-                Event::Panicked(why) => {
-                    self.halted = true;
-                    cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)]));
-                }
-            }
+        follow(&mut self.others, cx);
+        self.halted |= matches!(self.others.state(), TaskState::Failed(_));
+        for action in self.others.take() {
+            self.halted |= action.is_none();
+            self.coming = action;
         }
         let wanted = self.wants_advice().filter(|_| shown);
         self.adviser.follow(wanted, cx);
@@ -313,7 +301,7 @@ impl JoinIn {
     /// Asks whoever has to do something, unless it is the person.
     fn ask(&mut self, settings: &Settings) {
         let Some(game) = &self.game else { return };
-        if self.halted || self.coming.is_some() || self.engine.watch(TOPIC).is_some() {
+        if self.halted || self.coming.is_some() || self.others.is_busy() {
             return;
         }
         let question = match game.stage() {
@@ -325,9 +313,7 @@ impl JoinIn {
         };
         let Some(seat) = game.turn().filter(|&seat| seat != game.me()) else { return };
         let Some(sight) = game.sight(seat) else { return };
-        let chair = Chair::clone(&self.chairs[chair(seat, game.me())]);
-        let style = settings.join_in.pondering.style();
-        self.engine.submit(TOPIC, move |job| job.tell(decide::ask(&chair, &style, question, &sight)));
+        self.others.begin((settings.join_in.pondering.style(), question, sight));
     }
 
     /// Writes down what has come to an end.
@@ -387,7 +373,7 @@ impl JoinIn {
         if let Some(monitor) = self.adviser.work() {
             return Some((words.t("status.advice").into(), monitor));
         }
-        let monitor = self.engine.watch(TOPIC)?;
+        let monitor = self.others.work()?;
         let game = self.game()?;
         let name = wording::name(game.turn()?, game.me(), words);
         Some((words.fill("join.thinks", &[("name", &name)]), monitor))
@@ -395,8 +381,8 @@ impl JoinIn {
 
     /// Stops the others; a click on the table lets them go on.
     pub fn stop(&mut self) {
-        self.halted |= self.engine.watch(TOPIC).is_some();
-        self.engine.cancel_all();
+        self.halted |= self.others.is_busy();
+        self.others.forget();
         self.adviser.stop();
     }
 

@@ -63,7 +63,7 @@ impl JoinIn {
                 .show(ui, |ui| self.pace_ui(ui, cx));
         }
         ScrollArea::vertical().auto_shrink(false).id_salt("join in").show(ui, |ui| {
-            // Room for the bar at the right.
+            // WorkspaceView for the bar at the right.
             ui.set_width(ui.available_width() - GAP);
             if self.arrival.is_some() {
                 self.arrival_ui(ui, cx, &mut acts);
@@ -184,14 +184,12 @@ impl JoinIn {
                 Call::Hold => words.t("join.say_yes").to_string(),
                 call => wording::call(call, &words),
             };
-            let hint =
-                |command: Command| format!("{} ({})", command.why(&words), command.shortcut_text(&words));
             let button = main_button(&text, &cx.tokens).min_size(vec2(110.0, 34.0));
-            if ui.add(button).on_hover_text(hint(Command::SayBid)).clicked() {
+            if ui.add(button).on_hover_text(cx.hint(Command::SayBid)).clicked() {
                 acts.push(Act::Say(yes));
             }
             let button = Button::new(words.t("join.say_pass")).min_size(vec2(110.0, 34.0));
-            if ui.add(button).on_hover_text(hint(Command::PassBid)).clicked() {
+            if ui.add(button).on_hover_text(cx.hint(Command::PassBid)).clicked() {
                 acts.push(Act::Say(Call::Pass));
             }
             if let Call::Bid(number) = yes {
@@ -290,8 +288,7 @@ impl JoinIn {
         };
         ui.label(RichText::new(prompt).color(cx.tokens.faint));
         if self.can_go_on() {
-            let hint = format!("{} ({})", Command::GoOn.why(&words), Command::GoOn.shortcut_text(&words));
-            if ui.button(Command::GoOn.name(&words)).on_hover_text(hint).clicked() {
+            if ui.button(Command::GoOn.name(&words)).on_hover_text(cx.hint(Command::GoOn)).clicked() {
                 cx.send.push(Command::GoOn);
             }
         }
@@ -305,8 +302,7 @@ impl JoinIn {
                 .on_hover_text(words.t("join.wait.why"));
             let mut advised = self.advised;
             let name = Command::Advice.name(&words);
-            let hint = format!("{} ({})", Command::Advice.why(&words), Command::Advice.shortcut_text(&words));
-            if ui.checkbox(&mut advised, name).on_hover_text(hint).clicked() {
+            if ui.checkbox(&mut advised, name).on_hover_text(cx.hint(Command::Advice)).clicked() {
                 cx.send.push(Command::Advice);
             }
         });

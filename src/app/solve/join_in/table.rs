@@ -5,7 +5,6 @@ use super::game::{Game, Stage};
 use super::wording;
 use crate::app::Cx;
 use crate::app::solve::play::keep_trick;
-use crate::app::texts::Words;
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Visibility, table_of};
@@ -13,6 +12,7 @@ use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, 
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Place, Position};
 use crate::rules::{BySeat, Game as Kind, Seat, Side};
+use crate::words::Words;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Ui};
 
 /// The field for typed cards.
@@ -184,7 +184,7 @@ fn note(game: &Game, seat: Seat, words: &Words) -> String {
     parts.join(" · ")
 }
 
-/// Turns round what the person could only work out: the table shows what he sees, not what he might know.
+/// Turns attempt what the person could only work out: the table shows what he sees, not what he might know.
 fn hide(model: &mut TableModel, position: &Position, me: Seat) {
     let (declarer, contract) = (position.declarer(), position.contract());
     let turn = |place: &mut SeatModel| place.slots.iter_mut().for_each(|slot| *slot = Slot::default());

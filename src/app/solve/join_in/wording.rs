@@ -2,10 +2,10 @@
 
 use super::game::{Game, Refusal, Stage};
 use super::list::{OTHERS, chair};
-use crate::app::texts::Words;
 use crate::cards::Cards;
 use crate::player::PlayedGame;
 use crate::rules::{Asked, Call, Contract, Game as Kind, Goal, Seat, Side, Tally, evaluate, matadors};
+use crate::words::Words;
 
 /// What somebody at the table is called.
 pub fn name(seat: Seat, me: Seat, words: &Words) -> &'static str {
@@ -82,7 +82,7 @@ pub fn with(matadors: i8, words: &Words) -> String {
 }
 
 /// What a game counts that is just won with these cards.
-pub fn worth(contract: Contract, cards: Cards) -> i16 {
+pub fn worth(contract: Contract, cards: Cards) -> i32 {
     let (points, tricks) = match Goal::of(contract) {
         Goal::Points(points) => (points, 5),
         Goal::EveryTrick => (120, 10),
@@ -100,7 +100,9 @@ pub fn outlook(contract: Contract, cards: Cards, bid: u16, words: &Words) -> (St
     parts.retain(|part| !part.is_empty());
     let counts = words.fill("join.worth", &[("game", &parts.join(", ")), ("n", &value)]);
     let problem = match Goal::with_bid(contract, with_how_many, bid) {
-        _ if contract.game() == Kind::Null && value < bid as i16 => Some(words.t("join.null_below").into()),
+        _ if contract.game() == Kind::Null && value < i32::from(bid) => {
+            Some(words.t("join.null_below").into())
+        }
         Some(goal) if goal == Goal::of(contract) => None,
         Some(goal) => Some(words.fill("join.goal_rises", &[("goal", &words.goal(goal))])),
         None => Some(words.t("join.overbid_now").into()),
@@ -157,7 +159,7 @@ pub fn value(game: &PlayedGame, words: &Words) -> String {
     parts.retain(|part| !part.is_empty());
     let single = outcome.value.unsigned_abs() / if outcome.won { 1 } else { 2 };
     let sum = match contract.game().base_value() {
-        Some(base) => format!("{} × {base} = {single}", single / base),
+        Some(base) => format!("{} × {base} = {single}", single / u32::from(base)),
         None => single.to_string(),
     };
     let sum = if parts.is_empty() { sum } else { format!("{}: {sum}", parts.join(", ")) };

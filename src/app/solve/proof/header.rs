@@ -134,7 +134,7 @@ impl ProofView {
             for command in [Command::TreeFit, Command::TreeCentre, Command::TreeUnfoldTrick] {
                 let text = RichText::new(command.name(&cx.words)).size(14.5);
                 let enabled = self.can_run(command);
-                let hint = crate::app::Kiebitz::hint(command, &cx.words);
+                let hint = cx.hint(command);
                 if ui.add_enabled(enabled, Button::new(text)).on_hover_text(hint).clicked() {
                     cx.send.push(command);
                 }
@@ -144,8 +144,8 @@ impl ProofView {
 
     fn find_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let texts = cx.words;
-        let field =
-            TextEdit::singleline(&mut self.query).hint_text(texts.t("tree.find_hint")).desired_width(150.0);
+        let field = TextEdit::singleline(&mut self.query).id(Id::unique("find in the tree"));
+        let field = field.hint_text(texts.t("tree.find_hint")).desired_width(150.0);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, texts.t("tree.find")));
         if std::mem::take(&mut self.focus_find) {

@@ -4,7 +4,7 @@ use super::recording::Recording;
 use crate::app::widgets::tree::model::NodeId;
 use crate::cards::Card;
 use crate::deal::Position;
-use crate::engine::JobContext;
+use crate::engine::{JobContext, Share};
 use crate::search::proof::{Claim, Detail, Node, ProofError, ProofLimits, Prover, Refutation};
 use crate::verify::Proof;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,8 +39,8 @@ pub enum ProofRequest {
     },
     /// The whole proof, as a file.
     Proof,
-    /// A recording of the search, of so many visits, with so much memory.
-    Recording(usize, usize),
+    /// A recording of the search, of so many visits.
+    Recording(usize),
 }
 
 /// What comes back.
@@ -58,20 +58,29 @@ pub enum ProofAnswer {
     Failed(ProofRequest, ProofError),
 }
 
-/// The prover with its tables, which outlive a question so that the next is answered from them.
-pub type SharedProver = Arc<Mutex<Prover>>;
+/// The prover with its tables and their share of the memory, made when it is first asked. They outlive a question, so
+/// that the next is answered from them.
+pub type SharedProver = Arc<Mutex<Option<(Prover, Share)>>>;
+
+/// What is asked of which prover.
+pub type ProofOrder = (Case, Vec<ProofRequest>, SharedProver);
 
 /// Answers one thing after the other.
-pub fn answer(case: &Case, asks: Vec<ProofRequest>, prover: &SharedProver, job: &JobContext<ProofAnswer>) {
+pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) {
     // A search that failed leaves nothing behind but its table, which is sound at any moment.
     let mut prover = prover.lock().unwrap_or_else(PoisonError::into_inner);
+    let (prover, _) = prover.get_or_insert_with(|| {
+        let share = job.budget().share(|| job.monitor().is_stopped()).memory_only();
+        // Two searches use it.
+        (Prover::with_resources(share.resources()), share)
+    });
     let Case { root, question } = case;
     let limits = job.monitor().limits();
     for ask in asks {
         if job.monitor().is_stopped() {
             return;
         }
-        let answer = match &ask {
+        let answer = match ask {
             ProofRequest::Unfold { at, path, wish } => prover
                 .unfold(root, *question, path, *wish, &limits)
                 .map(|node| ProofAnswer::Node(*at, *wish, Box::new(node))),
@@ -85,13 +94,13 @@ pub fn answer(case: &Case, asks: Vec<ProofRequest>, prover: &SharedProver, job: 
                 let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
                 prover.proof(root, question.goal, &limits).map(|proof| ProofAnswer::Proof(Box::new(proof)))
             }
-            ProofRequest::Recording(budget, memory) => Recording::record(case, *budget, *memory, &limits)
+            ProofRequest::Recording(budget) => Recording::record(case, *budget, job.share().memory, &limits)
                 .map(|recording| ProofAnswer::Recording(Box::new(recording))),
         };
         if job.monitor().is_stopped() {
             // Cut short: what was not finished is not told.
             return;
         }
-        job.tell(answer.unwrap_or_else(|error| ProofAnswer::Failed(ask, error)));
+        job.tell(answer.unwrap_or_else(|error| ProofAnswer::Failed(ask.clone(), error)));
     }
 }

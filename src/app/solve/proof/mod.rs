@@ -12,10 +12,9 @@ mod words;
 
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::compose::file::write_atomically;
+use crate::app::common::{follow, waker};
 use crate::app::files::Purpose;
 use crate::app::problems;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::cards::Deck;
@@ -24,18 +23,18 @@ use crate::app::widgets::tree::find::Query;
 use crate::app::widgets::tree::model::{Mover, NodeId, Verdict};
 use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
 use crate::deal::Position;
-use crate::engine::{Engine, Event, Monitor};
+use crate::engine::{Monitor, Task};
 use crate::rules::Goal;
-use crate::search::proof::{Claim, Detail, Prover};
+use crate::search::proof::{Claim, Detail};
+use crate::storage::write_atomic;
+use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
-use job::{Case, ProofAnswer, ProofRequest};
+use job::{Case, ProofAnswer, ProofOrder, ProofRequest};
 use recording::Recording;
 use session::Session;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-/// The engine's topic for proofs.
-const TOPIC: &str = "proof";
 /// Width of the overview.
 const ICICLE: f32 = 118.0;
 /// Opening everything that is known shows at most so many nodes more.
@@ -61,7 +60,7 @@ pub struct ProofView {
     mode: Mode,
     /// Visits that the next recording may keep.
     budget: usize,
-    engine: Engine<ProofAnswer>,
+    task: Task<ProofOrder, ProofAnswer>,
     prover: job::SharedProver,
     /// Memory that the prover was made with.
     memory: u32,
@@ -81,14 +80,13 @@ impl ProofView {
     /// Nothing to prove yet.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> ProofView {
-        let waker = ctx.clone();
         ProofView {
             session: None,
             recording: None,
             mode: Mode::default(),
             budget: recording::BUDGETS[1],
-            engine: Engine::new(move || waker.request_repaint()),
-            prover: Arc::new(Mutex::new(Prover::with_table(1))),
+            task: Task::new("proof", waker(ctx), job::answer),
+            prover: job::SharedProver::default(),
             memory: 0,
             next: None,
             query: String::new(),
@@ -116,7 +114,7 @@ impl ProofView {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
     }
 
-    /// What was recorded.
+    /// The recording that was recorded.
     #[must_use]
     pub fn recording(&self) -> Option<&Recording> {
         self.recording.as_deref()
@@ -137,7 +135,7 @@ impl ProofView {
     }
 
     fn begin(&mut self, position: Position, goal: Goal, cx: &Cx<'_>) {
-        self.engine.cancel_all();
+        self.task.forget();
         self.query.clear();
         self.step_on = None;
         self.trouble = None;
@@ -145,9 +143,7 @@ impl ProofView {
         self.mode = Mode::Proof;
         if self.memory != cx.settings.memory {
             self.memory = cx.settings.memory;
-            // Two searches share what the settings allow.
-            let table = (self.memory as usize / 2).max(1);
-            self.prover = Arc::new(Mutex::new(Prover::with_table(table)));
+            self.prover = job::SharedProver::default();
         }
         let question = Claim::new(&position, goal);
         match Session::new(Case { root: position, question }) {
@@ -164,18 +160,14 @@ impl ProofView {
         if let Some((position, goal)) = self.next.take() {
             self.begin(position, goal, cx);
         }
-        for (_, event) in self.engine.poll() {
-            match event {
-                Event::Answer(answer) => self.take(answer, cx),
-                Event::Panicked(why) => cx.toasts.problem(cx.words.fill("engine.failed", &[("why", &why)])),
-                Event::Finished => {}
-            }
+        follow(&mut self.task, cx);
+        for answer in self.task.take() {
+            self.take(answer, cx);
         }
         let Some(session) = &mut self.session else { return };
-        if !self.engine.is_busy() && !session.asks.is_empty() {
+        if !self.task.is_busy() && !session.asks.is_empty() {
             let asks = std::mem::take(&mut session.asks);
-            let (case, prover) = (session.case().clone(), Arc::clone(&self.prover));
-            self.engine.submit(TOPIC, move |job| job::answer(&case, asks, &prover, job));
+            self.task.begin((session.case().clone(), asks, Arc::clone(&self.prover)));
         }
     }
 
@@ -220,12 +212,12 @@ impl ProofView {
     /// What the engine is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {
-        self.engine.watch(TOPIC).map(|monitor| (words.t("proof.working").into(), monitor))
+        self.task.work().map(|monitor| (words.t("proof.working").into(), monitor))
     }
 
     /// Stops the engine.
     pub fn stop(&mut self) {
-        self.engine.cancel_all();
+        self.task.forget();
         self.target = None;
         if let Some(session) = &mut self.session {
             session.forget_asks();
@@ -327,8 +319,7 @@ impl ProofView {
                 cx.toasts.done(cx.words.t("copy.done"));
             }
             Command::RecordSearch => {
-                let memory = (cx.settings.memory as usize / 2).max(1);
-                session.asks.push(ProofRequest::Recording(self.budget, memory));
+                session.asks.push(ProofRequest::Recording(self.budget));
                 self.recording = None;
                 self.mode = Mode::Recording;
             }
@@ -417,7 +408,9 @@ impl ProofView {
         if self.session.is_none() {
             CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
                 ui.heading(cx.words.t("proof.title"));
-                let text = self.trouble.as_deref().unwrap_or(cx.words.t("proof.empty"));
+                let key = cx.settings.keys.text(Command::ShowProof, &cx.words);
+                let empty = || cx.words.fill("proof.empty", &[("key", &key)]);
+                let text = self.trouble.clone().unwrap_or_else(empty);
                 ui.label(RichText::new(text).color(cx.tokens.faint));
             });
             return;
@@ -631,7 +624,7 @@ fn tree_command(view: &mut TreeView, command: Command) {
 fn write(path: &Path, text: Result<String, String>, cx: &mut Cx<'_>) {
     let name = path.display();
     let written = text.and_then(|text| {
-        write_atomically(path, text.as_bytes()).map_err(|error| problems::io_error(&cx.words, &error))
+        write_atomic(path, text.as_bytes()).map_err(|error| problems::write_error(&cx.words, &error))
     });
     match written {
         Ok(()) => cx.toasts.done(cx.words.fill("proof.written", &[("file", &name)])),

@@ -82,7 +82,7 @@ fn buttons_ui(ui: &mut Ui, session: &Session, id: NodeId, cx: &mut Cx<'_>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for command in commands {
-            let hint = crate::app::Kiebitz::hint(command, &cx.words);
+            let hint = cx.hint(command);
             if ui.button(command.name(&cx.words)).on_hover_text(hint).clicked() {
                 cx.send.push(command);
             }

@@ -1,7 +1,6 @@
 //! Parts that the panels of proof and recording share: the table, the map of cards, rows of cards.
 
 use crate::app::Cx;
-use crate::app::texts::Words;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::{Deck, Look};
 use crate::app::widgets::fields::{caption, section};
@@ -13,6 +12,7 @@ use crate::app::widgets::tree::paint::{card_chip, verdict_sign};
 use crate::deal::{Place, Play, Position, View};
 use crate::knowledge::Knowledge;
 use crate::rules::Goal;
+use crate::words::Words;
 use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// The table of a position as its viewer knows it, or of one deal in which it is lost.

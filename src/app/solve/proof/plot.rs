@@ -1,7 +1,7 @@
 //! Plain plots: columns by depth, and bars with names.
 
-use crate::app::texts::Words;
 use crate::app::theme::{Tokens, mix};
+use crate::words::Words;
 use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a bar with its name.

@@ -5,12 +5,12 @@ use super::parts::{card_row, table_part, title_part};
 use super::plot::{Bar, bars_ui, columns_ui};
 use super::recording::{BUDGETS, Recording, SPEEDS};
 use super::words;
+use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
 use crate::app::widgets::tree::TreeEvent;
-use crate::app::{Cx, Kiebitz};
 use egui::{
     ComboBox, CornerRadius, Rect, RichText, Role, ScrollArea, Sense, Shape, Slider, Stroke, Ui, WidgetInfo,
     pos2, vec2,
@@ -121,8 +121,11 @@ pub fn record_ui(ui: &mut Ui, budget: &mut usize, cx: &mut Cx<'_>) {
                 }
             });
         combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, texts.t("recording.budget")));
-        let hint = Kiebitz::hint(Command::RecordSearch, &texts);
-        if ui.button(Command::RecordSearch.name(&texts)).on_hover_text(hint).clicked() {
+        if ui
+            .button(Command::RecordSearch.name(&texts))
+            .on_hover_text(cx.hint(Command::RecordSearch))
+            .clicked()
+        {
             cx.send.push(Command::RecordSearch);
         }
     });

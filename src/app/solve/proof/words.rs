@@ -3,13 +3,13 @@
 use super::job::Case;
 use super::recording::Recording;
 use super::session::Session;
-use crate::app::texts::Words;
 use crate::app::widgets::tree::model::{NodeId, Tree, Verdict};
 use crate::deal::{Position, View};
 use crate::rules::{Game, Side};
 use crate::search::open::Bounds;
 use crate::search::proof::{ProofError, Settled};
 use crate::search::trace::{Counted, Ended};
+use crate::words::Words;
 
 /// Proved, refuted or open.
 #[must_use]
@@ -55,7 +55,7 @@ pub fn value(words: &Words, bounds: Bounds, null: bool) -> String {
             let key = if won > 0 { "proof.null_won" } else { "proof.null_lost" };
             words.find(key).unwrap_or(key).into()
         }
-        Some(points) => words.fill("goal.points", &[("n", &points)]),
+        Some(points) => words.points(points),
         None => words.fill("proof.between", &[("low", &bounds.low), ("high", &bounds.high)]),
     }
 }

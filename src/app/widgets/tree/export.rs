@@ -4,12 +4,11 @@ use super::camera::{COLUMN, ROW};
 use super::layout::Layout;
 use super::model::{Mover, NodeId, Tree, Verdict};
 use super::paint::colour;
-use crate::app::texts::Words;
 use crate::app::theme::{Tokens, mix};
-use crate::app::widgets::cards::Faces;
 use crate::cards::Suit;
 use crate::deal::{Place, Play};
 use crate::puzzle::pips::{self, Tone};
+use crate::words::{Faces, Words};
 use egui::Color32;
 use std::fmt::Write as _;
 
@@ -75,7 +74,7 @@ pub fn text(
 }
 
 const MARGIN: f32 = 24.0;
-/// Room at the top for the names of tricks.
+/// WorkspaceView at the top for the names of tricks.
 const HEAD: f32 = 30.0;
 /// Half a node.
 const R: f32 = 8.0;

@@ -1,10 +1,9 @@
 //! Searching a tree: for a card, for a line of cards, or for a verdict.
 
 use super::model::{NodeId, Tree, Verdict};
-use crate::app::texts::Words;
-use crate::app::widgets::cards::Faces;
 use crate::cards::Card;
 use crate::cards::{Deck, parse_list};
+use crate::words::{Faces, Words};
 
 /// What is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@
 
 use super::model::{NodeId, Tree};
 
-/// Room for one node, across the tree.
+/// WorkspaceView for one node, across the tree.
 const SLOT: f64 = 1.0;
 /// Extra room between neighbours that have different parents.
 const COUSINS: f64 = 0.35;

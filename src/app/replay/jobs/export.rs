@@ -1,0 +1,61 @@
+//! Writing games and tables, off the window's thread.
+
+use crate::app::Cx;
+use crate::app::replay::archives::OpenArchives;
+use crate::app::replay::reasons::reason;
+use crate::archive::library::ExportKind;
+use crate::engine::JobContext;
+use crate::storage::{Overwrite, RealDisk};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is to be written.
+#[derive(Clone)]
+pub struct ExportRequest {
+    /// Where the games are.
+    pub archives: Arc<OpenArchives>,
+    /// Which.
+    pub rows: Arc<Vec<u32>>,
+    /// Whether a table for a spreadsheet is wanted, and not the games themselves.
+    pub table: bool,
+    /// The file.
+    pub path: PathBuf,
+}
+
+/// What became of it.
+pub enum ExportEvent {
+    /// So many games or rows were written there.
+    Written(usize, PathBuf),
+    /// Nothing was written, and why.
+    Failed(PathBuf, String),
+}
+
+impl ExportEvent {
+    /// Says so.
+    pub fn tell(self, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        match self {
+            ExportEvent::Written(count, path) => {
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let n = words.number(count as u64);
+                cx.toasts.done(words.fill("replay.written", &[("n", &n), ("file", &name)]));
+            }
+            ExportEvent::Failed(path, why) => {
+                let (name, why) = (path.display(), reason(&words, &why));
+                cx.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
+            }
+        }
+    }
+}
+
+/// Saves the games: all of them, or nothing.
+pub fn run(request: &ExportRequest, job: &JobContext<ExportEvent>) {
+    let ExportRequest { archives, rows, table, path } = request;
+    let what = if *table { ExportKind::Csv } else { ExportKind::Sgf };
+    let stopped = || job.monitor().is_stopped();
+    match archives.library.export(RealDisk::shared(), rows, what, path, Overwrite::Allowed, stopped) {
+        Ok(true) => job.tell(ExportEvent::Written(rows.len(), path.clone())),
+        Ok(false) => {}
+        Err(why) => job.tell(ExportEvent::Failed(path.clone(), why.to_string())),
+    }
+}

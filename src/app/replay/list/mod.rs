@@ -1,0 +1,264 @@
+//! The games that are listed: filters, order, and the games as a list or as figures.
+
+pub mod filters;
+pub mod query;
+mod rows;
+mod statistics;
+
+use super::archives::{Archives, OpenArchives};
+use super::marks::marks;
+use crate::app::Cx;
+use crate::app::commands::Command;
+use crate::app::common::{follow, waker};
+use crate::app::theme::WIDE;
+use crate::app::widgets::fields::{self, caption};
+use crate::archive::index::Stats;
+use crate::engine::{JobContext, Monitor, Task};
+use egui::{Button, RichText, Ui};
+use filters::FilterPanel;
+use query::{Found, Order, Query};
+use rows::{List, ListEvent, ListModel, list_ui};
+use statistics::Statistics;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Room for the hint under the list.
+const HINT: f32 = 24.0;
+/// Changes of a filter are looked up once the hand rests so long.
+const PAUSE: Duration = Duration::from_millis(120);
+
+/// What the page shows beside the filters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The games.
+    #[default]
+    List,
+    /// What they add up to.
+    Statistics,
+    /// The batch.
+    Batch,
+    /// What could not be read.
+    Unreadable,
+}
+
+enum QueryAnswer {
+    Found(Found),
+    Stats(Box<Stats>),
+}
+
+/// The list.
+pub struct GameList {
+    /// The filters.
+    pub filters: FilterPanel,
+    /// What is shown beside them.
+    pub tab: Tab,
+    order: Order,
+    query: Task<Query, QueryAnswer>,
+    /// What the last question was about: the archives, the filters, the order.
+    asked: Option<(u64, u64, Order)>,
+    found: Found,
+    stats: Option<Box<Stats>>,
+    /// The chosen place in the list.
+    chosen: usize,
+    view: List,
+    statistics: Statistics,
+}
+
+impl GameList {
+    /// An empty list.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> GameList {
+        GameList {
+            filters: FilterPanel::default(),
+            tab: Tab::default(),
+            order: None,
+            query: Task::new("replay query", waker(ctx), answer).resting(PAUSE),
+            asked: None,
+            found: Found::default(),
+            stats: None,
+            chosen: 0,
+            view: List::default(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The games, in order.
+    #[must_use]
+    pub fn rows(&self) -> &Arc<Vec<u32>> {
+        &self.found.rows
+    }
+
+    /// The chosen place.
+    #[must_use]
+    pub fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// The row of the chosen game.
+    #[must_use]
+    pub fn chosen_row(&self) -> Option<u32> {
+        self.found.rows.get(self.chosen).copied()
+    }
+
+    /// The progress of the search.
+    #[must_use]
+    pub fn work(&self) -> Option<&Monitor> {
+        self.query.work()
+    }
+
+    /// Whether what is listed answers what is asked.
+    #[must_use]
+    pub fn is_settled(&self, open: &OpenArchives) -> bool {
+        self.asked == Some(self.question(open)) && !self.query.is_busy()
+    }
+
+    fn question(&self, open: &OpenArchives) -> (u64, u64, Order) {
+        (open.version, self.filters.version(), self.order)
+    }
+
+    /// Chooses a place.
+    pub fn choose(&mut self, place: usize) {
+        self.chosen = place.min(self.found.rows.len().saturating_sub(1));
+        self.view.reveal(self.chosen);
+    }
+
+    /// The place so many further.
+    #[must_use]
+    pub fn place(&self, by: isize) -> usize {
+        self.chosen.saturating_add_signed(by).min(self.found.rows.len().saturating_sub(1))
+    }
+
+    /// Asks anew when the archives, the filters or the order have changed; whether other games are listed now.
+    pub fn update(&mut self, open: &Arc<OpenArchives>, cx: &mut Cx<'_>) -> bool {
+        let question = self.question(open);
+        if self.asked != Some(question) {
+            // The archives and the order answer at once, typing waits until the hand rests.
+            let typed =
+                self.asked.is_some_and(|(version, _, order)| (version, order) == (question.0, question.2));
+            self.asked = Some(question);
+            let steps = self.filters.steps().to_vec();
+            let query = Query { archives: Arc::clone(open), steps, order: self.order };
+            if typed { self.query.ask(Some(query)) } else { self.query.begin(query) }
+        }
+        if open.origins.is_empty() {
+            (self.found, self.stats) = (Found::default(), None);
+        }
+        follow(&mut self.query, cx);
+        let mut other = false;
+        for answer in self.query.take() {
+            match answer {
+                QueryAnswer::Found(found) => {
+                    let kept = self.chosen_row();
+                    self.found = found;
+                    // The chosen game stays chosen where it is still listed.
+                    let again = kept.and_then(|row| self.found.rows.iter().position(|&other| other == row));
+                    self.choose(again.unwrap_or(0));
+                    other = true;
+                }
+                QueryAnswer::Stats(stats) => {
+                    self.stats = Some(stats);
+                    self.statistics.forget();
+                }
+            }
+        }
+        if !self.query.is_busy() {
+            self.query.forget(); // and with it the archives it was about
+        }
+        other
+    }
+
+    /// The tabs, how many games there are, and what can be done with them.
+    pub fn tabs_ui(&mut self, ui: &mut Ui, open: &OpenArchives, cx: &mut Cx<'_>) {
+        let words = cx.words;
+        let unreadable = open.library.index.unreadable_count;
+        let bad = words.fill("archive.unreadable", &[("n", &words.number(unreadable))]);
+        let mut tabs = vec![
+            (Tab::List, words.t("archive.list")),
+            (Tab::Statistics, words.t("archive.stats")),
+            (Tab::Batch, words.t("archive.queue")),
+        ];
+        if unreadable > 0 {
+            tabs.push((Tab::Unreadable, &bad));
+        } else if self.tab == Tab::Unreadable {
+            self.tab = Tab::List;
+        }
+        ui.horizontal_wrapped(|ui| {
+            if let Some(tab) = fields::choice(ui, words.t("tab.name"), Some(self.tab), &tabs) {
+                self.tab = tab;
+            }
+            ui.add_space(WIDE);
+            let (n, all) = (self.found.rows.len() as u64, open.library.index.rows.len() as u64);
+            let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
+            ui.label(RichText::new(count).color(cx.tokens.accent));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                for command in [Command::ExportTable, Command::ExportGames] {
+                    let button = Button::new(RichText::new(command.name(&words)).size(14.0));
+                    let ready = !self.found.rows.is_empty();
+                    if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
+                        cx.send.push(command);
+                    }
+                }
+            });
+        });
+    }
+
+    /// The filters.
+    pub fn filters_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.filters.ui(ui, &self.found.counts, cx);
+    }
+
+    /// The games. Returns the place of the game that is to be opened.
+    pub fn ui(&mut self, ui: &mut Ui, archives: &Archives, cx: &mut Cx<'_>) -> Option<usize> {
+        let words = cx.words;
+        let index = &archives.open.library.index;
+        if self.found.rows.is_empty() {
+            let text = match (archives.is_reading(), index.rows.is_empty()) {
+                (true, _) => words.t("archive.wait"),
+                (false, true) => words.t("archive.empty"),
+                (false, false) => words.t("archive.nothing"),
+            };
+            ui.add_space(WIDE);
+            ui.label(RichText::new(text).color(cx.tokens.faint));
+            return None;
+        }
+        let marks = |row| archives.summary(row).map(|found| marks(&words, &found));
+        let model = ListModel { index, rows: &self.found.rows, order: self.order, marks: &marks };
+        let room = egui::vec2(ui.available_width(), ui.available_height() - HINT);
+        let drawn = ui.allocate_ui(room, |ui| list_ui(ui, &mut self.view, &model, Some(self.chosen), cx));
+        caption(ui, words.t("archive.hint"));
+        match drawn.inner? {
+            ListEvent::Choose(place) => self.chosen = place,
+            ListEvent::Open(place) => return Some(place),
+            ListEvent::Sort(column) => {
+                // A third click gives the order of the file back.
+                self.order = match self.order {
+                    Some((by, false)) if by == column => Some((column, true)),
+                    Some((by, true)) if by == column => None,
+                    _ => Some((column, false)),
+                };
+            }
+        }
+        None
+    }
+
+    /// What the games add up to.
+    pub fn statistics_ui(&mut self, ui: &mut Ui, open: &OpenArchives, cx: &mut Cx<'_>) {
+        match &self.stats {
+            Some(stats) => self.statistics.ui(ui, stats, &open.library.index.names, cx),
+            None => {
+                ui.label(RichText::new(cx.words.t("archive.wait")).color(cx.tokens.faint));
+            }
+        }
+    }
+}
+
+/// Finds and sorts games, then adds them up.
+fn answer(query: &Query, job: &JobContext<QueryAnswer>) {
+    let stopped = || job.monitor().is_stopped();
+    let Some(found) = query.run(&stopped) else { return };
+    let rows = Arc::clone(&found.rows);
+    job.tell(QueryAnswer::Found(found));
+    if !stopped() {
+        job.tell(QueryAnswer::Stats(Box::new(Stats::of(&query.archives.library.index, &rows))));
+    }
+}

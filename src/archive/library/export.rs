@@ -1,0 +1,79 @@
+//! Saving games of the open archives in a file of their own.
+
+use super::Library;
+use crate::archive::index::GameError;
+use crate::storage::{Disk, Draft, Overwrite, WriteError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Games written between two looks whether it is to stop.
+const STEP: usize = 4096;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportKind {
+    /// The games as an archive.
+    Sgf,
+    /// The table for a spreadsheet.
+    Csv,
+}
+
+/// Why games were not saved. The file that was there is as it was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// An archive that is open has this name: its other games would be lost.
+    #[error("{} is open; save the games under another name", .0.display())]
+    Open(PathBuf),
+    /// A game cannot be read, or its archive has changed.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> ExportError {
+        ExportError::Game(GameError::Io(error))
+    }
+}
+
+impl Library {
+    /// Saves the selected games: all of them as they were read, or nothing. `false` if it was stopped.
+    ///
+    /// # Errors
+    /// If the file is an open archive, exists and is not to be replaced, or cannot be written, or if an
+    /// archive has changed since it was read.
+    pub fn export(
+        &self,
+        disk: Arc<dyn Disk>,
+        selection: &[u32],
+        what: ExportKind,
+        path: &Path,
+        overwrite: Overwrite,
+        stopped: impl Fn() -> bool,
+    ) -> Result<bool, ExportError> {
+        if self.holds(path) {
+            return Err(ExportError::Open(path.to_path_buf()));
+        }
+        let mut draft = Draft::begin(disk, path, overwrite)?;
+        if self.holds(draft.target()) {
+            return Err(ExportError::Open(path.to_path_buf()));
+        }
+        match what {
+            ExportKind::Sgf => {
+                for some in selection.chunks(STEP) {
+                    if stopped() {
+                        return Ok(false);
+                    }
+                    self.export_sgf(some, &mut draft)?;
+                }
+            }
+            ExportKind::Csv => self.index.export_csv(selection, &mut draft)?,
+        }
+        draft.commit()?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,94 @@
+//! The searches that answer questions, kept from one to the next.
+
+use super::Facts;
+use crate::cards::Cards;
+use crate::deal::{Position, View};
+use crate::rules::Goal;
+use crate::search::open::{self, Bounds};
+use crate::search::paranoia;
+use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
+use crate::search::{Limits, Resources};
+
+/// The searches: all cards seen, one seat's view, and the prover that tells why.
+#[derive(Debug, Default)]
+pub struct Engines {
+    /// Proofs and refutations.
+    pub prover: Prover,
+    /// All cards seen.
+    pub open: open::Solver,
+    /// From a seat's view.
+    pub forced: paranoia::Solver,
+}
+
+impl Engines {
+    /// With tables of the usual size.
+    #[must_use]
+    pub fn new() -> Engines {
+        Engines::default()
+    }
+
+    /// Searches that take no more than this: half for the prover, a quarter for each of the other two, on one thread.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Engines {
+        let one = resources.at_most_threads(1);
+        Engines {
+            prover: Prover::with_resources(one.part(2)),
+            open: open::Solver::with_resources(one.part(4)),
+            forced: paranoia::Solver::with_resources(one.part(4)),
+        }
+    }
+
+    /// Whether the declarer reaches the goal, in the position's own view; `None` if the limits ended the search.
+    ///
+    /// # Errors
+    /// If the position or the goal is not for the search.
+    pub fn decide(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Option<bool>, ProofError> {
+        Ok(match position.view() {
+            View::Open => self.open.decide(position, goal, limits)?,
+            View::Seat(_) => self.forced.decide(position, goal, limits)?,
+        })
+    }
+
+    /// The declarer's points in the position's own view.
+    ///
+    /// # Errors
+    /// If the position is not for the search.
+    pub fn value(&mut self, position: &Position, limits: &Limits) -> Result<Bounds, ProofError> {
+        Ok(match position.view() {
+            View::Open => self.open.value(position, limits)?,
+            View::Seat(_) => self.forced.value(position, limits)?,
+        })
+    }
+
+    /// Finds the first cards after which the claim still holds, if its side is on turn.
+    ///
+    /// # Errors
+    /// If the position is not for the search.
+    pub fn keys(
+        &mut self,
+        position: &Position,
+        claim: Claim,
+        facts: &mut Facts,
+        limits: &Limits,
+    ) -> Result<(), ProofError> {
+        let node = self.prover.unfold(position, claim, &[], Detail::AllCards, limits)?;
+        if node.chooser != Chooser::Viewer {
+            return Ok(());
+        }
+        if node.branches.iter().any(|branch| branch.verdict == Verdict::Open) {
+            facts.cut_short = true;
+            return Ok(());
+        }
+        let proved = || node.branches.iter().filter(|branch| branch.verdict == Verdict::Proved);
+        let keys: Cards = proved().map(|branch| branch.card).collect();
+        facts.keys = keys;
+        facts.kinds = proved().filter(|branch| branch.twin_of.is_none_or(|twin| !keys.has(twin))).count();
+        facts.choices = node.branches.len();
+        Ok(())
+    }
+}

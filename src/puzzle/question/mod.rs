@@ -1,0 +1,326 @@
+//! What a puzzle asks. Each kind of question stands in one module, which says
+//!
+//! - what must be given ([`Kind::lacks`]) and what counts as an answer ([`Kind::answer`], [`Kind::impossible`]),
+//! - how the engine answers it ([`Kind::facts`]) and when it is sound ([`Kind::findings`]),
+//! - what may be printed on the question's side ([`Kind::table`]),
+//! - how an answer of a person is begun and judged ([`Kind::begin`], [`Kind::judge`]).
+//!
+//! The check, the generator, Solve, Compose, print and the command line all ask here; none decides for itself.
+//! A new kind is a module, its line in [`kind`] and its texts.
+//!
+//! | kind | asked | an answer is |
+//! | --- | --- | --- |
+//! | `task` | win the game; beat the game | that the side asked has its aim by force |
+//! | `unlosable` | whether the game can be lost | yes or no |
+//! | `points` | the points of best play | a number |
+//! | `card` | the right card | the cards that reach the goal by force |
+//! | `discard` | which two cards away, and perhaps which game | the pairs after which the game cannot be lost |
+//! | `announce` | which game cannot be lost | the dearest such game |
+//! | `bid` | up to which number | the highest number safe against every skat |
+//! | `first_cards` | how many cards found first are enough | their number |
+//! | `lie` | how the cards lie | what is the same in every deal that meets the conditions |
+
+mod announce;
+mod attempt;
+mod bid;
+mod card;
+mod discard;
+mod engines;
+mod first_cards;
+mod lie;
+mod points;
+mod task;
+mod unlosable;
+
+pub use announce::{SafeGame, games_without_looking, safe_games};
+pub use attempt::{Attempt, Fact, Given, Placement};
+pub use bid::{BidFacts, SkatGame, highest_bid};
+pub use discard::{
+    DiscardFacts, NaturalDiscard, PairValue, discarded, natural_discard, pair_value, pairs, twelve,
+};
+pub use engines::Engines;
+pub use first_cards::{FirstCardFacts, first_cards};
+pub use lie::{LieFacts, query, room, to_place};
+
+use super::file::{Answer, Asks, Puzzle};
+use super::soundness::Finding;
+use crate::cards::Cards;
+use crate::deal::{Place, Position, View};
+use crate::rules::{Goal, Seat, Side};
+use crate::search::Limits;
+use crate::search::adversary::Adversary;
+use crate::search::proof::{Claim, ProofError};
+
+/// How much of a question is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// What decides whether the answer is right.
+    Answer,
+    /// The exact values beside it.
+    Values,
+}
+
+/// What the engine found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// Whether the declarer reaches the goal (where a discard is asked: with the best one); `None` if that was cut
+    /// short or is not the question.
+    pub declarer_wins: Option<bool>,
+    /// The declarer's points, if they were worked out.
+    pub points: Option<u8>,
+    /// The first cards that solve it.
+    pub keys: Cards,
+    /// How many of them there are if equal neighbours count as one.
+    pub kinds: usize,
+    /// How many cards could be played.
+    pub choices: usize,
+    /// Whether the search was cut short somewhere.
+    pub cut_short: bool,
+    /// What is particular to the kind.
+    pub told: Told,
+}
+
+/// What is particular to a kind of question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Told {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The pairs that can be laid away.
+    Discards(DiscardFacts),
+    /// The games that cannot be lost.
+    Games(Vec<SafeGame>),
+    /// The number up to which can be bid.
+    Bid(BidFacts),
+    /// The cards that are enough, found first.
+    FirstCards(FirstCardFacts),
+    /// How the cards lie.
+    Lie(LieFacts),
+}
+
+/// What is missing so that a question can be asked at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lack {
+    /// Points are asked, and Null has none.
+    PointsInNull,
+    /// The declarer's twelve cards are not all given.
+    Twelve,
+    /// The declarer's ten cards are not all given.
+    Ten,
+    /// Cards have been played or are gone, but the question is about the time before.
+    BeforePlay,
+    /// A hand game, in which nothing is laid away.
+    HandGame,
+    /// Nobody is on turn.
+    NobodyOnTurn,
+    /// A card is asked of the viewer, and it is not his turn.
+    NotHisTurn,
+    /// Nothing is hidden, so nothing has to be found.
+    NothingHidden,
+    /// The question is what this seat, not the declarer, can force, though only the declarer can be asked.
+    DeclarersView,
+}
+
+/// What the question's side of a sheet may show of the cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The cards of the hands and of the skat; `None` where they are hidden.
+    pub cards: [Option<Cards>; 4],
+    /// Cards of the declarer's hand that are marked as found in the skat.
+    pub found: Cards,
+    /// Whether the skat has a place of its own; not if its cards lie among the declarer's twelve, or there is none.
+    pub skat: bool,
+    /// Whether the game may be told, or is asked for.
+    pub contract: bool,
+}
+
+impl Table {
+    /// The cards of a place, if they may be seen.
+    #[must_use]
+    pub fn of(&self, place: Place) -> Option<Cards> {
+        self.cards[place.index()]
+    }
+}
+
+/// One kind of question.
+pub trait Kind: Sync {
+    /// What is missing so that it can be asked.
+    fn lacks(&self, puzzle: &Puzzle) -> Option<Lack>;
+
+    /// The cards that an answer may name: those that can be played now.
+    fn answer_cards(&self, puzzle: &Puzzle) -> Cards {
+        puzzle.position.playable()
+    }
+
+    /// Why the puzzle's answer cannot be one, whatever is true: cards that nobody could play, and the like.
+    fn impossible(&self, puzzle: &Puzzle) -> Option<String> {
+        let wrong = puzzle.answer.cards - self.answer_cards(puzzle);
+        (!wrong.is_empty()).then(|| format!("the answer {wrong} cannot be played now"))
+    }
+
+    /// Whether the puzzle says what is asked.
+    fn is_answered(&self, answer: &Answer) -> bool;
+
+    /// Works out the answer.
+    ///
+    /// # Errors
+    /// If the position is not for the searches.
+    fn facts(
+        &self,
+        puzzle: &Puzzle,
+        engines: &mut Engines,
+        wanted: Wanted,
+        limits: &Limits,
+    ) -> Result<Facts, ProofError>;
+
+    /// The answer as the facts have it.
+    fn answer(&self, puzzle: &Puzzle, facts: &Facts) -> Answer;
+
+    /// What is to be said of the puzzle: its answer compared with the facts, and whether it is a task at all.
+    fn findings(&self, puzzle: &Puzzle, facts: &Facts) -> Vec<Finding>;
+
+    /// What the question's side may show.
+    fn table(&self, puzzle: &Puzzle) -> Table {
+        plain_table(puzzle)
+    }
+
+    /// The position that is played once the question is answered.
+    fn played(&self, puzzle: &Puzzle) -> Position {
+        puzzle.position.clone()
+    }
+
+    /// Whether it is solved by playing alone.
+    fn is_played_for(&self) -> bool {
+        false
+    }
+
+    /// The empty answer of a person.
+    fn begin(&self, puzzle: &Puzzle) -> Given;
+
+    /// Judges the answer of a person; `None` if the limits ended the search.
+    ///
+    /// # Errors
+    /// If the position is not for the searches.
+    fn judge(
+        &self,
+        puzzle: &Puzzle,
+        given: &Given,
+        adversary: &mut Adversary,
+        limits: &Limits,
+    ) -> Result<Option<Attempt>, ProofError>;
+}
+
+/// The kind of a question.
+#[must_use]
+pub fn kind(asks: Asks) -> &'static dyn Kind {
+    match asks {
+        Asks::Play => &task::Win,
+        Asks::Beat => &task::Beat,
+        Asks::Unlosable => &unlosable::Unlosable,
+        Asks::Points => &points::Points,
+        Asks::Card => &card::RightCard,
+        Asks::Discard => &discard::Discard,
+        Asks::Announce => &announce::Announce,
+        Asks::Bid => &bid::Bid,
+        Asks::FirstCards => &first_cards::FirstCards,
+        Asks::Cards => &lie::Lie,
+    }
+}
+
+/// Every kind, in the order in which they are offered.
+pub const ALL: [Asks; 10] = [
+    Asks::Play,
+    Asks::Card,
+    Asks::Beat,
+    Asks::Unlosable,
+    Asks::Points,
+    Asks::Discard,
+    Asks::Announce,
+    Asks::Bid,
+    Asks::FirstCards,
+    Asks::Cards,
+];
+
+/// Why the puzzle's answer cannot be one.
+pub(super) fn impossible_answer(puzzle: &Puzzle) -> Option<String> {
+    kind(puzzle.asks).impossible(puzzle)
+}
+
+/// Whose task it is: from a seat's view the seat's side; with open cards that of whoever is asked for a card, of
+/// the defenders where the game is to be beaten, and else the declarer's.
+#[must_use]
+pub fn side(puzzle: &Puzzle) -> Side {
+    let position = &puzzle.position;
+    match (position.view(), puzzle.asks, position.turn()) {
+        (View::Seat(seat), ..) => seat.side(position.declarer()),
+        (View::Open, Asks::Card, Some(turn)) => turn.side(position.declarer()),
+        (View::Open, Asks::Beat, _) => Side::Defenders,
+        (View::Open, ..) => Side::Declarer,
+    }
+}
+
+/// The claim that a proof of the answer has to make, once it is known whether the declarer reaches the goal: of the
+/// side that the question names, and where it names none, of the side that has its way. Who is asked for a card but cannot
+/// have his aim is asked for the best: then the goal is what that card makes, if the points are known.
+#[must_use]
+pub fn claim(puzzle: &Puzzle, declarer_wins: Option<bool>, points: Option<u8>) -> Claim {
+    let position = kind(puzzle.asks).played(puzzle);
+    let mut claim = Claim::new(&position, puzzle.goal());
+    claim.side = side(puzzle);
+    let asks_of_nobody = matches!(puzzle.asks, Asks::Unlosable | Asks::Points);
+    if position.view() == View::Open && asks_of_nobody && declarer_wins == Some(false) {
+        claim.side = Side::Defenders;
+    }
+    let declarers = claim.side == Side::Declarer;
+    if let (Asks::Card, Some(wins), Some(made)) = (puzzle.asks, declarer_wins, points)
+        && wins != declarers
+    {
+        claim.goal = Goal::Points(if declarers { made.max(1) } else { made.saturating_add(1) });
+    }
+    claim
+}
+
+/// Whether a card is asked for though the goal is out of reach, and the puzzle says so itself: then the best card is meant.
+pub(super) fn asks_for_best(puzzle: &Puzzle, declarer_wins: bool) -> bool {
+    let missed = declarer_wins != (side(puzzle) == Side::Declarer);
+    let told = puzzle.answer.declarer_wins == Some(declarer_wins) && puzzle.answer.points.is_some();
+    puzzle.asks == Asks::Card && matches!(puzzle.goal(), Goal::Points(_)) && missed && told
+}
+
+/// Every card that is not hidden.
+fn plain_table(puzzle: &Puzzle) -> Table {
+    let position = &puzzle.position;
+    let shown = |place: Place, cards: Cards| {
+        let hidden = puzzle.hidden.contains(&super::PlaceName(place));
+        Some(cards).filter(|cards| !hidden && !cards.is_empty())
+    };
+    let hand = |seat: Seat| shown(Place::Hand(seat), position.hand(seat));
+    Table {
+        cards: [
+            hand(Seat::Forehand),
+            hand(Seat::Middlehand),
+            hand(Seat::Rearhand),
+            shown(Place::Skat, position.skat()),
+        ],
+        found: Cards::NONE,
+        skat: position.has_skat(),
+        contract: true,
+    }
+}
+
+/// What is wrong with the cards of the position whatever is asked: points that do not belong to the cards gone, a
+/// first trick that forehand does not lead.
+pub(super) fn position_findings(position: &Position) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let start = position.start();
+    let gone = position.gone();
+    let told = u16::from(start.points.0) + u16::from(start.points.1);
+    let null = position.contract().game() == crate::rules::Game::Null;
+    if !null && !gone.is_empty() && told != u16::from(gone.points()) {
+        findings.push(Finding::GonePoints { gone: gone.points(), told: start.points });
+    }
+    if gone.is_empty() && start.lead != Seat::Forehand {
+        findings.push(Finding::OtherLead(start.lead));
+    }
+    findings
+}

@@ -1,0 +1,167 @@
+//! Fronts: the smallest sets of deals that a strategy loses.
+//!
+//! A set is a run of words, a bit for each deal of the point of the play it belongs to. A front keeps only
+//! sets that contain no other, and only those no larger than was asked for.
+
+/// Sets of lost deals, none within another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Front {
+    /// Words of a set.
+    words: usize,
+    sets: Vec<u64>,
+}
+
+/// How many words hold so many deals.
+#[inline(always)]
+pub(super) fn words(deals: usize) -> usize {
+    deals.div_ceil(64)
+}
+
+/// Whether `a` lies within `b`.
+#[inline(always)]
+pub(super) fn within(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a & !b == 0)
+}
+
+/// Deals in a set.
+#[inline(always)]
+pub(super) fn size(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Whether a deal is in the set.
+#[inline(always)]
+pub(super) fn has(set: &[u64], deal: usize) -> bool {
+    set[deal / 64] >> (deal % 64) & 1 == 1
+}
+
+/// Puts a deal into the set.
+#[inline(always)]
+pub(super) fn insert(set: &mut [u64], deal: usize) {
+    set[deal / 64] |= 1 << (deal % 64);
+}
+
+/// The deals of a set.
+pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(at, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                64 * at + bit
+            })
+        })
+    })
+}
+
+impl Front {
+    /// No strategy loses as few as was asked for.
+    pub(super) fn none(deals: usize) -> Front {
+        Front { words: words(deals), sets: Vec::new() }
+    }
+
+    /// One strategy loses nothing.
+    pub(super) fn all(deals: usize) -> Front {
+        Front { words: words(deals), sets: vec![0; words(deals)] }
+    }
+
+    pub(super) fn is_none(&self) -> bool {
+        self.sets.is_empty()
+    }
+
+    /// Whether some strategy loses nothing.
+    pub(super) fn loses_nothing(&self) -> bool {
+        self.sets.len() == self.words && self.sets.iter().all(|&word| word == 0)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.sets.len() / self.words
+    }
+
+    pub(super) fn sets(&self) -> impl Iterator<Item = &[u64]> {
+        self.sets.chunks_exact(self.words)
+    }
+
+    /// The fewest deals that are lost.
+    pub(super) fn fewest(&self) -> Option<u32> {
+        self.sets().map(size).min()
+    }
+
+    /// Whether some set lies within this one.
+    pub(super) fn covers(&self, set: &[u64]) -> bool {
+        self.sets().any(|known| within(known, set))
+    }
+
+    /// Adds a set, unless it contains another; those that contain it go.
+    pub(super) fn add(&mut self, set: &[u64]) {
+        if self.covers(set) {
+            return;
+        }
+        let words = self.words;
+        let mut kept = 0;
+        for at in (0..self.sets.len()).step_by(words) {
+            if !within(set, &self.sets[at..at + words]) {
+                self.sets.copy_within(at..at + words, kept);
+                kept += words;
+            }
+        }
+        self.sets.truncate(kept);
+        self.sets.extend_from_slice(set);
+    }
+
+    /// The sets from the smallest up.
+    fn sorted(&self) -> Vec<usize> {
+        let mut order: Vec<(u32, usize)> = self.sets().map(size).zip(0..).collect();
+        order.sort_unstable();
+        order.into_iter().map(|(_, at)| at * self.words).collect()
+    }
+
+    /// Keeps the smallest sets only, at most so many; whether any had to go.
+    pub(super) fn drop_beyond(&mut self, most: usize) -> bool {
+        if self.len() <= most {
+            return false;
+        }
+        let order = self.sorted();
+        let kept = order[..most].iter().flat_map(|&at| self.sets[at..at + self.words].iter().copied());
+        self.sets = kept.collect();
+        true
+    }
+
+    /// Keeps at most so many sets, by putting what two have in common in the place of both: less than any strategy
+    /// loses. Whether any had to be joined.
+    pub(super) fn join_beyond(&mut self, most: usize) -> bool {
+        if self.len() <= most {
+            return false;
+        }
+        let order = self.sorted();
+        let mut kept: Vec<Vec<u64>> =
+            order[..most].iter().map(|&at| self.sets[at..at + self.words].to_vec()).collect();
+        for &at in &order[most..] {
+            let set = &self.sets[at..at + self.words];
+            let apart =
+                |other: &Vec<u64>| other.iter().zip(set).map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
+            if let Some(nearest) = kept.iter_mut().min_by_key(|other| apart(other)) {
+                nearest.iter_mut().zip(set).for_each(|(a, b)| *a &= b);
+            }
+        }
+        self.sets.clear();
+        kept.iter().for_each(|set| self.add(set));
+        true
+    }
+
+    /// What the sets have in common.
+    pub(super) fn common(&self) -> Vec<u64> {
+        let mut sets = self.sets();
+        let mut common = sets.next().map_or_else(|| vec![u64::MAX; self.words], <[u64]>::to_vec);
+        for set in sets {
+            common.iter_mut().zip(set).for_each(|(a, b)| *a &= b);
+        }
+        common
+    }
+
+    /// Memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.sets.len()
+    }
+}

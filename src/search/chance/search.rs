@@ -1,0 +1,267 @@
+//! The search for fronts.
+//!
+//! A set of deals is *won together* at a point of the play if one strategy wins in all of them: where the viewer
+//! is on turn, if they are won together after one of his cards; where another is, if after every card those
+//! in which it is legal are. The front of a point is the list of the largest sets won together, kept as what
+//! they leave out.
+//!
+//! At each point only deals are left in question that the viewer wins alone against both others with all cards
+//! seen; so they are looked at again after each of his own cards, and nowhere else.
+
+use super::aim::{Aim, Hands, Spot};
+use super::alone::Alone;
+use super::front::{self, Front};
+use super::table::{Blocks, FrontTable, key};
+use crate::search::layout::lowest;
+use crate::search::limits::Watch;
+
+/// The search was stopped; nothing follows from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// What becomes of fronts that grow too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// The largest sets go: what is found is a strategy, perhaps not the best.
+    Drop,
+    /// Sets are joined: what is found is a bound that no strategy exceeds.
+    Join,
+}
+
+/// How thorough a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Effort {
+    /// Most sets of a front.
+    pub(super) width: usize,
+    pub(super) beyond: Beyond,
+}
+
+/// One search.
+pub(super) struct Search<'a> {
+    pub(super) aim: Aim,
+    pub(super) blocks: Blocks,
+    pub(super) effort: Effort,
+    /// At how many nodes this part of the search ends.
+    pub(super) fuse: u64,
+    /// How often a front had to be made narrower: fronts found while it stands still are exact.
+    pub(super) narrowed: u64,
+    pub(super) alone: &'a mut Alone,
+    pub(super) table: &'a mut FrontTable,
+    pub(super) watch: &'a mut Watch,
+}
+
+impl Search<'_> {
+    /// The front of a point, complete for sets that leave out at most `allow` deals, if it never had to be made
+    /// narrower. Every deal must be won by the viewer alone with all cards seen.
+    pub(super) fn front(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+        let count = deals.len();
+        if count <= 1 || spot.over(&self.aim).is_some() {
+            return Ok(Front::all(count));
+        }
+        if spot.count > 0 {
+            return self.choose(spot, deals, allow);
+        }
+        self.watch.count(1);
+        if self.watch.must_stop() || self.watch.nodes() > self.fuse {
+            return Err(Stopped);
+        }
+        let exact = key(spot, deals, &self.blocks);
+        let narrow = exact ^ self.salt();
+        for (key, exact) in [(exact, true), (narrow, false)] {
+            if let Some(known) = self.table.look(key)
+                && known.allow >= allow
+            {
+                self.narrowed += u64::from(!exact);
+                return Ok(known.front.clone());
+            }
+        }
+        let before = self.narrowed;
+        let front = self.choose(spot, deals, allow)?;
+        self.table.store(if self.narrowed == before { exact } else { narrow }, allow, &front);
+        Ok(front)
+    }
+
+    /// Tells the kinds of effort apart in the table.
+    fn salt(&self) -> u128 {
+        let number = 2 * self.effort.width as u128 + u128::from(self.effort.beyond == Beyond::Join);
+        (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+
+    /// Makes a front as narrow as the effort wants it.
+    fn narrow(&mut self, front: &mut Front) {
+        let narrowed = match self.effort.beyond {
+            Beyond::Drop => front.drop_beyond(self.effort.width),
+            Beyond::Join => front.join_beyond(self.effort.width),
+        };
+        self.narrowed += u64::from(narrowed);
+    }
+
+    fn choose(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+        if spot.turn() == 0 { self.own(spot, deals, allow) } else { self.others(spot, deals, allow) }
+    }
+
+    /// The viewer's cards that need to be looked at.
+    pub(super) fn own_cards(&self, spot: &Spot, deals: &[Hands]) -> u32 {
+        let hidden = deals.iter().fold(0, |hidden, deal| hidden | deal.left | deal.right);
+        self.aim.distinct(spot.legal(spot.hand, &self.aim), hidden | spot.winning(&self.aim))
+    }
+
+    /// The deals lost after a card of the viewer's even with all cards seen; `None` if they are more than `allow`.
+    pub(super) fn lost(
+        &mut self,
+        next: &Spot,
+        deals: &[Hands],
+        allow: u32,
+    ) -> Result<Option<(u32, Vec<u64>)>, Stopped> {
+        let mut lost = vec![0; front::words(deals.len())];
+        let mut count = 0;
+        for (at, deal) in deals.iter().enumerate() {
+            if !self.alone.wins(&self.aim, next, deal, self.watch) {
+                front::insert(&mut lost, at);
+                count += 1;
+                if count > allow {
+                    break;
+                }
+            }
+        }
+        if self.watch.is_stopped() {
+            return Err(Stopped);
+        }
+        Ok((count <= allow).then_some((count, lost)))
+    }
+
+    /// The viewer chooses one card for all deals.
+    fn own(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+        let cards = self.own_cards(spot, deals);
+        let left = spot.hand.count_ones() - 1;
+        if cards & (cards - 1) == 0 {
+            // What is forced loses nothing that was not lost before.
+            if left <= 1 {
+                return Ok(Front::all(deals.len()));
+            }
+            return self.front(&spot.after(cards, &self.aim), deals, allow);
+        }
+        let mut tried: Vec<(u32, u32, Vec<u64>)> = Vec::new();
+        let mut rest = cards;
+        while rest != 0 {
+            let card = lowest(rest);
+            rest &= rest - 1;
+            if let Some((count, lost)) = self.lost(&spot.after(card, &self.aim), deals, allow)? {
+                tried.push((count, card, lost));
+            }
+        }
+        tried.sort_by_key(|(count, card, _)| (*count, *card));
+        let mut found = Front::none(deals.len());
+        let mut allow = allow;
+        for (count, card, lost) in tried {
+            if count > allow || found.covers(&lost) {
+                continue;
+            }
+            // Who has one card left after this one has no choice any more.
+            if left <= 1 {
+                found.add(&lost);
+            } else {
+                let next = spot.after(card, &self.aim);
+                self.after_own(&next, deals, lost, allow - count, &mut found)?;
+            }
+            if found.loses_nothing() {
+                break;
+            }
+            if self.effort == (Effort { width: 1, beyond: Beyond::Drop })
+                && let Some(fewest) = found.fewest()
+            {
+                // Only a better card is of interest.
+                self.narrowed += 1;
+                allow = fewest.saturating_sub(1);
+            }
+        }
+        self.narrow(&mut found);
+        Ok(found)
+    }
+
+    /// After a card of the viewer's that loses these deals at once.
+    fn after_own(
+        &mut self,
+        next: &Spot,
+        deals: &[Hands],
+        lost: Vec<u64>,
+        allow: u32,
+        found: &mut Front,
+    ) -> Result<(), Stopped> {
+        if lost.iter().all(|&word| word == 0) {
+            let front = self.front(next, deals, allow)?;
+            for set in front.sets() {
+                found.add(set);
+            }
+            return Ok(());
+        }
+        let kept: Vec<usize> = (0..deals.len()).filter(|&at| !front::has(&lost, at)).collect();
+        let open: Vec<Hands> = kept.iter().map(|&at| deals[at]).collect();
+        let front = self.front(next, &open, allow)?;
+        let mut whole = lost.clone();
+        for set in front.sets() {
+            whole.copy_from_slice(&lost);
+            front::members(set).for_each(|at| front::insert(&mut whole, kept[at]));
+            found.add(&whole);
+        }
+        Ok(())
+    }
+
+    /// Another plays: every card must be met, each in the deals in which it is legal.
+    fn others(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+        let seat = spot.turn();
+        let legal: Vec<u32> = deals.iter().map(|deal| spot.legal(deal.of(seat), &self.aim)).collect();
+        let mut cards: Vec<(usize, u32)> = Vec::new();
+        let mut rest = legal.iter().fold(0, |cards, legal| cards | legal);
+        while rest != 0 {
+            let card = lowest(rest);
+            rest &= rest - 1;
+            cards.push((legal.iter().filter(|&&legal| legal & card != 0).count(), card));
+        }
+        cards.sort_by_key(|&(count, card)| (std::cmp::Reverse(count), card));
+        let mut found = Front::all(deals.len());
+        let mut common = vec![0; front::words(deals.len())];
+        for (_, card) in cards {
+            let concerned: Vec<usize> =
+                (0..deals.len()).filter(|&at| legal[at] & card != 0 && !front::has(&common, at)).collect();
+            let next = spot.after(card, &self.aim);
+            if let Some(won) = next.over(&self.aim) {
+                debug_assert!(won, "a deal in question is not lost");
+                continue;
+            }
+            if concerned.len() <= 1 {
+                continue;
+            }
+            let open: Vec<Hands> = concerned.iter().map(|&at| deals[at].without(seat, card)).collect();
+            // A set may leave out here what it leaves out anyway.
+            let spare = |set: &[u64]| {
+                let known = concerned.iter().filter(|&&at| front::has(set, at)).count() as u32;
+                allow - front::size(set) + known
+            };
+            let most = found.sets().map(spare).max().unwrap_or(0);
+            let below = self.front(&next, &open, most)?;
+            if below.loses_nothing() {
+                continue;
+            }
+            self.watch.count((below.len() * found.len() * front::words(deals.len())) as u64 / 16);
+            let mut joined = Front::none(deals.len());
+            for below in below.sets() {
+                let mut lost = vec![0; front::words(deals.len())];
+                front::members(below).for_each(|at| front::insert(&mut lost, concerned[at]));
+                for set in found.sets() {
+                    let both: Vec<u64> = lost.iter().zip(set).map(|(a, b)| a | b).collect();
+                    if front::size(&both) <= allow {
+                        joined.add(&both);
+                    }
+                }
+            }
+            if joined.is_none() {
+                return Ok(joined);
+            }
+            self.narrow(&mut joined);
+            common = joined.common();
+            found = joined;
+        }
+        Ok(found)
+    }
+}

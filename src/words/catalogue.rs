@@ -1,0 +1,107 @@
+//! The two catalogues.
+
+use super::Language;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub(super) type Catalogue = HashMap<&'static str, &'static str>;
+
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../assets/texts/de.txt")));
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../../assets/texts/en.txt")));
+
+fn read(file: &'static str) -> Catalogue {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text.trim())).collect()
+}
+
+/// The texts of a language by their keys.
+pub(super) fn of(language: Language) -> &'static Catalogue {
+    match language {
+        Language::German => &GERMAN,
+        Language::English => &ENGLISH,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn both_catalogues_have_the_same_keys() {
+        let keys = |catalogue: &Catalogue| {
+            let mut keys: Vec<&str> = catalogue.keys().copied().collect();
+            keys.sort_unstable();
+            keys
+        };
+        assert_eq!(keys(&GERMAN), keys(&ENGLISH));
+        for (key, text) in GERMAN.iter() {
+            let names = |text: &str| {
+                let mut names: Vec<String> =
+                    text.split('{').skip(1).filter_map(|p| p.split_once('}')).map(|p| p.0.into()).collect();
+                names.sort();
+                names.dedup();
+                names
+            };
+            assert_eq!(names(text), names(ENGLISH[key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn no_key_stands_there_twice() {
+        for file in [include_str!("../../assets/texts/de.txt"), include_str!("../../assets/texts/en.txt")] {
+            let mut keys: Vec<&str> = file
+                .lines()
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| line.split_once(" = "))
+                .map(|(key, _)| key.trim())
+                .collect();
+            keys.sort_unstable();
+            let twice: Vec<&[&str]> = keys.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+            assert!(twice.is_empty(), "{twice:?}");
+        }
+    }
+
+    fn sources(folder: &Path, found: &mut String) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else {
+                found.push_str(&fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn no_key_is_missing_and_none_is_idle() {
+        let mut code = String::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut code);
+        let looks_like_key = |text: &str| {
+            text.contains('.')
+                && text
+                    .split('.')
+                    .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '_'))
+        };
+        let mut used = Vec::new();
+        for line in code.lines() {
+            used.extend(line.split('"').skip(1).step_by(2).filter(|text| looks_like_key(text)));
+        }
+        // What looks like a key and is the name of a file.
+        let is_file = |text: &str| {
+            let ending = text.rsplit('.').next().unwrap_or("");
+            [
+                "txt", "ron", "sgf", "json", "svg", "png", "pdf", "md", "bz", "gz", "index", "html", "log",
+                "lock",
+            ]
+            .contains(&ending)
+        };
+        for key in &used {
+            assert!(GERMAN.contains_key(key) || is_file(key), "{key}");
+        }
+        for key in GERMAN.keys() {
+            assert!(used.contains(key), "{key} is in the catalogues and nowhere else");
+        }
+    }
+}
