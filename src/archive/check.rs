@@ -53,6 +53,12 @@ pub struct ContractCount {
 }
 
 /// What a check found.
+///
+/// ```
+/// use kiebitz::archive::{check, sample};
+/// let found = check(&sample()[..], |_, _| true).unwrap();
+/// assert_eq!((found.games, found.unreadable_count, found.differs_count), (200, 0, 0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// Records, readable or not.

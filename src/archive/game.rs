@@ -19,6 +19,14 @@ pub enum Said {
 }
 
 /// A recorded game, ready to be shown.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// assert_eq!(game.deal.skat().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedGame {
     /// The cards as they were dealt.

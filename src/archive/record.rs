@@ -6,6 +6,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A record. Properties that were not there are `None`; unknown ones are kept.
+///
+/// ```
+/// use kiebitz::archive::{Record, random_record};
+/// let record = random_record(&mut kiebitz::cards::Dice::new(1), 1);
+/// assert_eq!(Record::parse(record.to_string().as_bytes()).as_ref(), Ok(&record));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// `PC`: the server's name. Ids repeat across places, so a game's key is (place, id).
@@ -35,6 +41,11 @@ pub struct Record {
 }
 
 /// Why a record cannot be read.
+///
+/// ```
+/// use kiebitz::archive::Record;
+/// assert!(!Record::parse(b"(;GM[Skat];)").unwrap_err().to_string().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {

@@ -33,6 +33,13 @@ pub enum End {
 }
 
 /// What counting again gives.
+///
+/// ```
+/// use kiebitz::archive::{random_record, recount};
+/// let record = random_record(&mut kiebitz::cards::Dice::new(1), 1);
+/// let count = recount(&record).unwrap();
+/// assert!(count.bid <= 264);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recount {
     /// Who played alone.

@@ -12,6 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BUFFER: usize = 1 << 18;
 
 /// How an archive is stored.
+///
+/// ```
+/// use kiebitz::archive::Packing;
+/// assert_eq!(Packing::of(b"BZh9"), Packing::Bzip2);
+/// assert_eq!(Packing::of(b"(;GM[Skat]"), Packing::Plain);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// Plain text.

@@ -133,6 +133,12 @@ impl Cards {
 }
 
 /// Iterates over a set in index order.
+///
+/// ```
+/// use kiebitz::cards::Cards;
+/// let hand: Cards = "CJ.HT.S7".parse().unwrap();
+/// assert_eq!(hand.iter().map(|card| card.points()).sum::<u8>(), hand.points());
+/// ```
 #[derive(Clone, Debug)]
 pub struct CardsIter(u32);
 

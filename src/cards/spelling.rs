@@ -8,6 +8,12 @@
 use super::{Card, Cards, Rank, Suit};
 
 /// Which deck's suit letters a text uses.
+///
+/// ```
+/// use kiebitz::cards::{Deck, parse_card};
+/// assert_eq!(parse_card("s7", Deck::French).unwrap().to_string(), "S7"); // spades
+/// assert_eq!(parse_card("s7", Deck::German).unwrap().to_string(), "D7"); // Schellen
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Deck {
     /// `C S H D`: clubs, spades, hearts, diamonds (and `P` for Pik).
@@ -18,6 +24,12 @@ pub enum Deck {
 }
 
 /// Why a text is no card or no list of cards. Columns count characters from 1.
+///
+/// ```
+/// use kiebitz::cards::Cards;
+/// let error = "CJ.CX".parse::<Cards>().unwrap_err();
+/// assert!(error.to_string().starts_with("column 5:"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpellingError {

@@ -5,6 +5,13 @@ use crate::cards::{Card, Cards, Dice};
 use crate::rules::{BySeat, Seat};
 
 /// All 32 cards dealt out. Only [`Deal::new`] and [`Deal::random`] make one, so it is always right.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, rules::Seat};
+/// let deal = Deal::random(&mut Dice::new(1));
+/// assert_eq!((deal.hand(Seat::Forehand).len(), deal.skat().len()), (10, 2));
+/// assert_eq!(deal, Deal::random(&mut Dice::new(1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {
     hands: BySeat<Cards>,

@@ -13,6 +13,12 @@ use crate::rules::Seat;
 use std::fmt;
 
 /// Where a card can be: in a hand or in the skat.
+///
+/// ```
+/// use kiebitz::{deal::Place, rules::Seat};
+/// assert_eq!(Place::Hand(Seat::Middlehand).seat(), Some(Seat::Middlehand));
+/// assert_eq!((Place::Skat.seat(), Place::Skat.index()), (None, 3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// In a player's hand.
@@ -60,6 +66,17 @@ impl fmt::Display for Place {
 }
 
 /// Which cards may be where, and how many each place holds.
+///
+/// ```
+/// use kiebitz::{cards::Cards, deal::{Place, Places}, rules::Seat};
+/// let cards: Cards = "CJ.SJ.HJ".parse().unwrap();
+/// let mut places = Places::anywhere(cards, [1, 1, 1, 0]);
+/// places.fix("CJ".parse().unwrap(), Place::Hand(Seat::Forehand));
+/// places.exclude("SJ".parse().unwrap(), Place::Hand(Seat::Middlehand));
+/// places.settle();
+/// // Forehand is full, middlehand may not hold the spade jack: everything is known.
+/// assert_eq!(places.place_of("HJ".parse().unwrap()), Some(Place::Hand(Seat::Middlehand)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Places {
     may: [Cards; 4],

@@ -6,6 +6,12 @@ use crate::rules::{BySeat, Contract, Game, Goal, Seat, Side, matadors};
 use std::fmt;
 
 /// Whose knowledge a question is asked with.
+///
+/// ```
+/// use kiebitz::{deal::{Position, View}, rules::Seat};
+/// let position: Position = "contract=G declarer=R".parse().unwrap();
+/// assert_eq!(position.view(), View::Seat(Seat::Rearhand));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum View {
     /// All cards are seen.
@@ -25,6 +31,13 @@ impl fmt::Display for View {
 }
 
 /// One card on the table, and who played it.
+///
+/// ```
+/// use kiebitz::{deal::Position, rules::Seat};
+/// let mut position: Position = "contract=G declarer=R".parse().unwrap();
+/// position.play("HA".parse().unwrap()).unwrap();
+/// assert_eq!(position.history()[0].seat, Seat::Forehand);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
     /// Who.

@@ -9,6 +9,12 @@ use crate::rules::{ContractError, Seat};
 use std::fmt;
 
 /// One problem, pointing at its card, seat or word.
+///
+/// ```
+/// use kiebitz::deal::{Position, Problem};
+/// let problems = "declarer=F".parse::<Position>().unwrap_err();
+/// assert_eq!(problems.0, [Problem::NoContract]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -158,6 +164,12 @@ pub enum Problem {
 }
 
 /// Where a card is that somebody else is said to have played.
+///
+/// ```
+/// use kiebitz::deal::{Holder, Position, Problem};
+/// let problems = "contract=G declarer=F played=HA.HT.HA".parse::<Position>().unwrap_err();
+/// assert!(matches!(problems.0[0], Problem::NotHeld { holder: Some(Holder::Played), .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// In another hand or in the skat.
@@ -195,6 +207,13 @@ fn names(places: &[Place]) -> String {
 }
 
 /// All problems of one input, in the order found.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// let problems = "contract=G F=CJ M=CJ".parse::<Position>().unwrap_err();
+/// assert!(problems.to_string().contains("CJ is there twice"));
+/// assert!(problems.0.len() > 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 

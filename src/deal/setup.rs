@@ -5,6 +5,12 @@ use crate::cards::{Card, Cards};
 use crate::rules::{BySeat, Contract, Seat};
 
 /// Cards of a hand or of the skat, as far as they are said.
+///
+/// ```
+/// use kiebitz::deal::{DealSetup, Holding};
+/// let setup = DealSetup { skat: Holding::partly("HA".parse().unwrap()), ..DealSetup::default() };
+/// assert!(setup.to_string().contains("skat=HA.?"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// The cards named, in the order they were named; an editor may even name one twice.

@@ -12,6 +12,15 @@ use crate::rules::Seat;
 use std::fmt;
 
 /// A named assumption.
+///
+/// ```
+/// use kiebitz::{deal::Position, knowledge::{Assumption, Knowledge}, rules::Seat};
+/// let line = "contract=G declarer=F M=C7.C8.C9.S7.S8.S9.H7.H8.H9.D7 view=M";
+/// let position: Position = line.parse().unwrap();
+/// let known = Knowledge::of(&position, Seat::Middlehand).unwrap();
+/// let fewer = known.clone().assuming(&position, &[Assumption::NoAceDiscarded]);
+/// assert!(fewer.count() < known.count());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Assumption {

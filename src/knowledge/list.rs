@@ -10,6 +10,14 @@ use crate::deal::{Place, Places};
 use crate::rules::{BySeat, Seat};
 
 /// One deal that the viewer cannot rule out: what each hand holds now, and the skat.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Position, knowledge::Knowledge, rules::Seat};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let world = Knowledge::of(&position, Seat::Forehand).unwrap().draw(&mut Dice::new(1)).unwrap();
+/// assert_eq!((world.hands[Seat::Middlehand] | world.hands[Seat::Rearhand]).len(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct World {
     /// The hands as they are now.
@@ -29,6 +37,14 @@ impl World {
 }
 
 /// Iterates over worlds.
+///
+/// ```
+/// use kiebitz::{deal::Position, knowledge::Knowledge, rules::Seat};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let known = Knowledge::of(&position, Seat::Forehand).unwrap();
+/// assert_eq!(known.worlds().count() as u64, known.count());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Worlds {
     /// Places still to be tried, the next on top; each is possible.

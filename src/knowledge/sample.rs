@@ -13,6 +13,15 @@ use std::ops::BitOrAssign as _;
 type Split = Vec<[u8; 4]>;
 
 /// Draws worlds of one [`Knowledge`].
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Position, knowledge::Knowledge, rules::Seat};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let mut sampler = Knowledge::of(&position, Seat::Forehand).unwrap().sampler();
+/// assert_eq!(sampler.count(), 6);
+/// assert_eq!(sampler.draw(&mut Dice::new(1)).unwrap().skat.to_string(), "D8.D7");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sampler {
     fixed: [Cards; 4],

@@ -26,6 +26,13 @@ pub struct Knowledge {
 }
 
 /// Why a seat's knowledge cannot be worked out.
+///
+/// ```
+/// use kiebitz::{deal::Position, knowledge::{Knowledge, KnowledgeError}, rules::Seat};
+/// let position: Position = "contract=G declarer=F".parse().unwrap();
+/// let error = Knowledge::of(&position, Seat::Forehand).unwrap_err();
+/// assert_eq!(error, KnowledgeError::OwnHand(Seat::Forehand));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KnowledgeError {

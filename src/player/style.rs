@@ -2,6 +2,12 @@
 //! time, so that the same seed gives the same games everywhere.
 
 /// Settings of a player.
+///
+/// ```
+/// use kiebitz::player::Style;
+/// let quick = Style { effort: 0.25, ..Style::default() };
+/// assert!(quick.declarer_paranoia);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
     /// Whether killer cards are searched for when playing alone.

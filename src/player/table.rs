@@ -7,6 +7,14 @@ use crate::deal::Deal;
 use crate::rules::{Auction, BySeat, Call, Contract, Game, Outcome, Seat, Tally, evaluate};
 
 /// A game that was played, from the deal to the result.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, search::Resources};
+/// use kiebitz::player::{Style, Tables, play_deal, three};
+/// let style = Style { effort: 0.1, ..Style::default() };
+/// let played = play_deal(&Deal::random(&mut Dice::new(3)), &mut three(Tables::shipped(), &style, Resources::default()));
+/// assert!(played.game.is_none_or(|game| game.outcome.value != 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The cards as they were dealt.

@@ -118,6 +118,12 @@ impl Odds {
 }
 
 /// Everything that is learned.
+///
+/// ```
+/// use kiebitz::player::Tables;
+/// let text = Tables::shipped().to_string();
+/// assert_eq!(text.parse::<Tables>().unwrap().to_string(), text);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tables {
     /// Weights of the strength: suit games, Grand.
@@ -228,6 +234,11 @@ impl fmt::Display for Tables {
 }
 
 /// Why a text is no table.
+///
+/// ```
+/// use kiebitz::player::Tables;
+/// assert_eq!("nonsense".parse::<Tables>().unwrap_err().line, 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct TablesError {

@@ -101,6 +101,12 @@ impl Terms {
 }
 
 /// A puzzle.
+///
+/// ```
+/// use kiebitz::puzzle::{Puzzle, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// assert_eq!(Puzzle::parse(&puzzle.to_ron().unwrap()).unwrap(), puzzle);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
@@ -170,6 +176,12 @@ impl TryFrom<String> for PlaceName {
 }
 
 /// Why a puzzle file cannot be read. Lines and columns count from 1.
+///
+/// ```
+/// use kiebitz::puzzle::Puzzle;
+/// let error = Puzzle::parse("Puzzle(version: 1, titel: \"x\")").unwrap_err();
+/// assert!(!error.to_string().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {

@@ -6,6 +6,14 @@
 use super::Seat;
 
 /// One word of the bidding.
+///
+/// ```
+/// use kiebitz::rules::{Auction, Call, Seat};
+/// let mut auction = Auction::default();
+/// assert_eq!(auction.turn(), Some(Seat::Middlehand));
+/// assert!(auction.call(Call::Bid(18)) && auction.call(Call::Hold));
+/// assert_eq!((auction.bid(), auction.turn()), (18, Some(Seat::Middlehand)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
     /// A number.
@@ -17,6 +25,14 @@ pub enum Call {
 }
 
 /// What is asked of the seat on turn.
+///
+/// ```
+/// use kiebitz::rules::{Asked, Auction, Call};
+/// let mut auction = Auction::default();
+/// assert_eq!(auction.asked(), Asked::Number);
+/// auction.call(Call::Bid(18));
+/// assert_eq!(auction.asked(), Asked::Hold(18));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// To say a number above the last one, or pass.

@@ -8,6 +8,11 @@ pub const GAMES_PER_SERIES: u32 = 36;
 const OWN_GAME: i64 = 50;
 
 /// How many sit at the table; at four the dealer pauses but scores with the defenders.
+///
+/// ```
+/// use kiebitz::rules::TableSize;
+/// assert!(TableSize::Three.opponents_loss() > TableSize::Four.opponents_loss());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TableSize {
     /// Three players, series of 36 games.

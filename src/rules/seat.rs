@@ -110,6 +110,11 @@ impl fmt::Display for Seat {
 }
 
 /// The two sides of a game.
+///
+/// ```
+/// use kiebitz::rules::{Seat, Side};
+/// assert_eq!(Seat::Rearhand.side(Seat::Forehand), Side::Defenders);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// Alleinspieler.
@@ -119,6 +124,12 @@ pub enum Side {
 }
 
 /// One thing for each seat.
+///
+/// ```
+/// use kiebitz::rules::{BySeat, Seat};
+/// let letters = BySeat::from_fn(Seat::letter);
+/// assert_eq!(letters[Seat::Rearhand], 'R');
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySeat<T>(pub [T; 3]);
 

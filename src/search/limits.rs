@@ -35,6 +35,18 @@ impl Cancel {
 }
 
 /// How far the searches that share it have come. It is only for show: nothing waits for it.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, Progress, open::Solver};
+/// let progress = Progress::default();
+/// let limits = Limits { progress: Some(progress.clone()), ..Limits::none() };
+/// let position: Position = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=35:35".parse().unwrap();
+/// let mut solver = Solver::new();
+/// solver.value(&position, &limits).unwrap();
+/// assert_eq!(progress.nodes(), solver.nodes());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Progress(Arc<Counters>);
 
@@ -73,6 +85,14 @@ impl Progress {
 }
 
 /// How long a search may go on. The default is without end.
+///
+/// ```
+/// use kiebitz::search::{Cancel, Limits};
+/// let cancel = Cancel::default();
+/// let limits = Limits { nodes: Some(1_000_000), ..Limits::until(cancel.clone()) };
+/// cancel.cancel();
+/// assert!(limits.cancel.is_some_and(|cancel| cancel.is_cancelled()));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Nodes that may be visited.
@@ -104,6 +124,13 @@ impl Limits {
 }
 
 /// Counts the nodes of one search and tells when it has to stop. Once stopped it stays so.
+///
+/// ```
+/// use kiebitz::search::{Limits, limits::Watch};
+/// let mut watch = Watch::new(&Limits::nodes(10));
+/// watch.count(10);
+/// assert!(watch.must_stop());
+/// ```
 #[derive(Debug)]
 pub struct Watch {
     nodes: u64,

@@ -98,6 +98,18 @@ impl fmt::Display for Rejection {
 }
 
 /// A proof that has been read and can be checked.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::proof::{ProofLimits, Prover};
+/// use kiebitz::verify::Checker;
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let mut proof = Prover::new().proof(&position, "90".parse().unwrap(), &ProofLimits::default()).unwrap();
+/// assert!(Checker::new(&proof).unwrap().check(|_| true).unwrap().is_some());
+/// proof.goal = "120".into();
+/// assert!(Checker::new(&proof).unwrap().check(|_| true).is_err());
+/// ```
 #[derive(Debug)]
 pub struct Checker {
     game: Game,

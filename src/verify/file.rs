@@ -31,6 +31,18 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 1;
 
 /// A proof as it stands in a file.
+///
+/// ```
+/// use kiebitz::verify::Proof;
+/// let proof = Proof {
+///     version: 1,
+///     position: "contract=G declarer=F view=F".into(),
+///     goal: "61".into(),
+///     declarer_reaches: true,
+///     strategy: vec!["CJ>1".into()],
+/// };
+/// assert_eq!(Proof::parse(&proof.to_ron().unwrap()), Ok(proof));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -47,6 +59,12 @@ pub struct Proof {
 }
 
 /// Why a file is no proof, before it is even looked at whether it is right.
+///
+/// ```
+/// use kiebitz::verify::{Proof, ProofFileError};
+/// let error = Proof::parse("Proof(version: 99)").unwrap_err();
+/// assert_eq!(error, ProofFileError::Newer(99));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofFileError {

@@ -9,6 +9,7 @@ mod bundled;
 mod distributions;
 mod icon;
 mod index;
+mod laws;
 mod question;
 mod round_trip;
 mod soundness;

@@ -79,6 +79,14 @@ impl Report {
 }
 
 /// Checks puzzles; keeps its searches from one to the next.
+///
+/// ```
+/// use kiebitz::puzzle::{bundled, soundness::{Checker, Depth}};
+/// use kiebitz::search::{Limits, Resources};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut checker = Checker::with_resources(Resources::new(64, 1));
+/// assert!(checker.check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap().is_sound());
+/// ```
 #[derive(Debug, Default)]
 pub struct Checker {
     engines: Engines,

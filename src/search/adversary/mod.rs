@@ -52,6 +52,16 @@ pub struct Adversary {
 }
 
 /// A card that may be played, and whether the person still has what he wants by force after it.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, adversary::Adversary, proof::Claim};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let claim = Claim::new(&position, "61".parse().unwrap());
+/// let judged = Adversary::new().cards(&position, claim, &Limits::none()).unwrap().unwrap();
+/// assert!(judged.iter().all(|judged| judged.keeps));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The card.

@@ -101,7 +101,7 @@ impl Chance {
 /// use kiebitz::rules::Goal;
 /// use kiebitz::search::{Limits, chance::Solver};
 /// // Who has the missing ten? He leads towards it or not; either loses half of the deals.
-/// let line = "contract=G declarer=F F=SA.SK M=? R=? skat=D7.D8 view=F points=45:46 lead=F \
+/// let line = "contract=G declarer=F F=SA.SK M=? R=? skat=D7.D8 view=F points=45:44 lead=F \
 ///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK";
 /// let position: Position = line.parse().unwrap();
 /// let chance = Solver::new().chance(&position, Goal::Points(61), &Limits::none()).unwrap();

@@ -23,6 +23,13 @@ pub const DEFAULT_TABLE_MB: usize = 256;
 pub(super) const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved with open cards.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::{OpenError, Solver}};
+/// let position: Position = "contract=G declarer=F".parse().unwrap();
+/// assert_eq!(Solver::new().value(&position, &Limits::none()), Err(OpenError::Unplaced));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -44,6 +51,12 @@ pub enum OpenError {
 
 /// What is proved of a value: it lies between these two, and is exact if they are equal. In Grand
 /// and suit games they are the declarer's final points, in Null 1 for won and 0 for lost.
+///
+/// ```
+/// use kiebitz::search::open::Bounds;
+/// let bounds = Bounds { low: 58, high: 70 };
+/// assert_eq!((bounds.exact(), bounds.reaches(58), bounds.reaches(61), bounds.reaches(71)), (None, Some(true), None, Some(false)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// At least this.
@@ -73,6 +86,17 @@ impl Bounds {
 }
 
 /// What playing a card leads to.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver};
+/// let position: Position = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=35:35".parse().unwrap();
+/// let cards = Solver::new().cards(&position, position.goal(), &Limits::none()).unwrap();
+/// // The jack first or the ace first: both win, the seven does not gain more.
+/// assert_eq!(cards.iter().map(|card| card.value.low).max(), Some(64));
+/// assert!(cards.iter().any(|card| card.card.to_string() == "CJ" && card.declarer_wins == Some(true)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardValue {
     /// The card.

@@ -23,6 +23,14 @@ pub const DEFAULT_TABLE_MB: usize = 256;
 const FIRST_GUESS: i32 = 61;
 
 /// Why a position cannot be solved from a seat's view.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, paranoia::{ParanoiaError, Solver}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=35:35".parse().unwrap();
+/// assert_eq!(Solver::new().value(&position, &Limits::none()), Err(ParanoiaError::OpenView));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParanoiaError {

@@ -11,6 +11,12 @@ use crate::verify::{Entry, Strategy, chooses};
 use std::collections::HashMap;
 
 /// How large a proof may become, and how long its making may take.
+///
+/// ```
+/// use kiebitz::search::{Limits, proof::ProofLimits};
+/// let limits = ProofLimits { search: Limits::nodes(1_000_000), lines: 10_000 };
+/// assert!(limits.lines < ProofLimits::default().lines);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ProofLimits {
     /// Limits of the searches, all of them together.

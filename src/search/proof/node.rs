@@ -11,6 +11,12 @@ use crate::search::open::Bounds;
 /// A declarer's aim is to reach the goal, a defender's to prevent it. From a seat's view the side is that
 /// of the seat, alone against both others. With open cards it is the side whose proof is wanted; the
 /// partner then plays with the viewer.
+///
+/// ```
+/// use kiebitz::{deal::Position, rules::Side, search::proof::Claim};
+/// let position: Position = "contract=G declarer=F M=C7.C8.C9.S7.S8.S9.H7.H8.H9.D7 view=M".parse().unwrap();
+/// assert_eq!(Claim::new(&position, position.goal()).side, Side::Defenders);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// What the declarer must reach.

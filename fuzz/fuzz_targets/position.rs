@@ -1,0 +1,5 @@
+#![no_main]
+#[allow(dead_code)]
+#[path = "../../tests/files/laws.rs"]
+mod laws;
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::position(bytes));
