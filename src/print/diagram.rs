@@ -246,7 +246,8 @@ impl Diagram<'_> {
     fn fan(&self, cards: Cards, width: f32) -> Drawing {
         let cards = self.puzzle.position.game().sorted(cards);
         let count = cards.len() as f32;
-        let wide = (width / 6.6).min(36.0);
+        // Twelve cards, before the discard, are as much a hand as three; the last part is for leaning cards.
+        let wide = (width / (1.0 + 0.5 * (count - 1.0) + 1.1)).min(36.0);
         let (step, bend) = (wide * 0.5, 0.055);
         let mut marks = Vec::new();
         for (at, card) in cards.into_iter().enumerate() {

@@ -382,7 +382,7 @@ fn furnish(pages: &mut [Page], sheet: &Sheet, frame: &Frame) {
         }
         let number = run(&(at + 1).to_string(), Cut::Regular, size + 0.5, Rgb::BLACK);
         let x = (frame.width - number.width()) / 2.0;
-        marks.push(Mark::letters(number, x, frame.height - frame.margin - 1.0));
+        marks.push(Mark::letters(number, x, frame.height - frame.margin - 2.5));
         page.placed.push(Placed { part: None, top: 0.0, marks });
     }
 }
