@@ -190,15 +190,14 @@ impl GameList {
             let (n, all) = (self.found.rows.len() as u64, open.library.index.rows.len() as u64);
             let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(count).color(cx.tokens.accent));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                for command in [Command::ExportTable, Command::ExportGames] {
-                    let button = Button::new(RichText::new(command.name(&words)).size(14.0));
-                    let ready = !self.found.rows.is_empty();
-                    if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
-                        cx.send.push(command);
-                    }
+            ui.add_space(WIDE);
+            for command in [Command::ExportGames, Command::ExportTable] {
+                let button = Button::new(RichText::new(command.name(&words)).size(14.0));
+                let ready = !self.found.rows.is_empty();
+                if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
+                    cx.send.push(command);
                 }
-            });
+            }
         });
     }
 
