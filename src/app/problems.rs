@@ -166,17 +166,7 @@ pub fn open_error(words: &Words, error: &OpenError) -> String {
 /// What the system says about a file, in our words where we have them.
 #[must_use]
 pub fn io_error(words: &Words, error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::NotFound => words.t("file.not_found").into(),
-        ErrorKind::PermissionDenied => words.t("file.denied").into(),
-        ErrorKind::InvalidData => words.t("file.no_text").into(),
-        ErrorKind::FileTooLarge => words.t("file.too_large").into(),
-        ErrorKind::IsADirectory => words.t("file.folder").into(),
-        ErrorKind::InvalidInput => words.t("file.no_plain_file").into(),
-        ErrorKind::StorageFull => words.t("file.full").into(),
-        _ => error.to_string(),
-    }
+    words.io_error(error)
 }
 
 /// Why a file was not written.

@@ -42,7 +42,8 @@ impl Kiebitz {
 /// What, how many positions, how fast, how long, which bound.
 fn progress(what: &str, monitor: &Monitor, words: &crate::words::Words) -> String {
     let seconds = monitor.elapsed().as_secs_f64();
-    let mut text = format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &format!("{seconds:.1}"))]));
+    let mut text =
+        format!("{what}  ·  {}", words.fill("status.seconds", &[("n", &words.decimal(seconds, 1))]));
     let nodes = monitor.progress().nodes();
     if nodes > 0 && seconds > 0.0 {
         let rate = words.number((nodes as f64 / seconds / 1000.0) as u64);

@@ -2,10 +2,11 @@
 
 use super::output::{bad, json};
 use super::resources::MemoryArg;
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, input, speech};
+use crate::puzzle::Puzzle;
 use crate::puzzle::soundness::{Checker, Depth, Report, Weight};
-use crate::puzzle::{Language, Puzzle};
 use crate::search::Limits;
+use crate::words::Words;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -22,9 +23,6 @@ pub(super) struct Args {
     /// Nodes that each single question may take
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Words in German (de) or English (en)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
-    language: Language,
     /// JSON, one object for each puzzle
     #[arg(long)]
     json: bool,
@@ -72,6 +70,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     }
     let mut depth = if args.quick { Depth::ANSWER } else { Depth::FULL };
     depth.nodes = args.nodes.unwrap_or(depth.nodes);
+    let words = speech::words_for(args.json);
     let mut checker = Checker::with_resources(args.memory.resources());
     for (path, puzzle) in puzzles {
         let report = match checker.check(&puzzle, depth, &Limits::none()) {
@@ -85,26 +84,26 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         if !report.is_sound() {
             finding = finding.and(Finding::Negative);
         }
-        let said = answer(path.display().to_string(), &puzzle, &report, args.language);
+        let said = answer(path.display().to_string(), &puzzle, &report, &words);
         if args.json {
             writeln!(out, "{}", json(&said)?)?;
         } else {
-            print(&said, args.language, &mut out)?;
+            print(&said, &words, &mut out)?;
         }
     }
     Ok(finding)
 }
 
-fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) -> CheckJson {
+fn answer(file: String, puzzle: &Puzzle, report: &Report, words: &Words) -> CheckJson {
     let game = puzzle.position.game();
     let said = report.findings.iter().map(|finding| Said {
         name: finding.name(),
         weight: weight(finding.weight()),
-        words: finding.words(game, puzzle.goal(), language),
+        words: finding.words(game, puzzle.goal(), words),
     });
     CheckJson {
         file,
-        title: puzzle.title.get(language).to_string(),
+        title: puzzle.title.get(words.language).to_string(),
         sound: report.is_sound(),
         declarer_wins: report.declarer_wins,
         points: report.points,
@@ -114,13 +113,8 @@ fn answer(file: String, puzzle: &Puzzle, report: &Report, language: Language) ->
     }
 }
 
-fn print(answer: &CheckJson, language: Language, out: &mut impl Write) -> io::Result<()> {
-    let verdict = match (answer.sound, language) {
-        (true, Language::German) => "in Ordnung",
-        (false, Language::German) => "fehlerhaft",
-        (true, Language::English) => "sound",
-        (false, Language::English) => "not sound",
-    };
+fn print(answer: &CheckJson, words: &Words, out: &mut impl Write) -> io::Result<()> {
+    let verdict = words.t(if answer.sound { "cli.sound" } else { "cli.not_sound" });
     writeln!(out, "{}: {} ({verdict})", answer.file, answer.title)?;
     for said in &answer.findings {
         let mark = match said.weight {

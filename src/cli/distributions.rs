@@ -1,13 +1,13 @@
 //! `kiebitz distributions`: how the other cards may lie, if …
 
 use super::resources::ResourceArgs;
-use super::{Failure, Finding, input, progress};
+use super::{Failure, Finding, input, progress, speech};
 use crate::deal::Place;
-use crate::puzzle::Language;
 use crate::puzzle::distributions::{
     About, Condition, DistributionQuery, Found, Pattern, Sitting, Sweep, Swept, is_condition, sweep,
 };
 use crate::rules::{Goal, Seat};
+use crate::words::Words;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -30,9 +30,6 @@ pub(super) struct Args {
     first: bool,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// Words in German (de) or English (en)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
-    language: Language,
     /// JSON: a line for each solution, then one with the counts
     #[arg(long)]
     json: bool,
@@ -116,12 +113,12 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         return Err(error.into());
     }
     let pattern = Pattern::find(&question, &swept);
-    let why = question.why_none(&swept).map(|why| why.words(&question, args.language));
+    let why = question.why_none(&swept).map(|why| why.words(&question, speech::words_for(args.json)));
     if args.json {
         let summary = summary(&question, &swept, pattern.as_ref(), why);
         writeln!(out, "{}", crate::cli::output::json(&summary)?)?;
     } else {
-        report(&question, &swept, pattern.as_ref(), why, show, args.language, &mut out)?;
+        report(&question, &swept, pattern.as_ref(), why, show, &speech::words(), &mut out)?;
     }
     Ok(Finding::Clean)
 }
@@ -216,34 +213,32 @@ fn report(
     pattern: Option<&Pattern>,
     why: Option<String>,
     show: u64,
-    language: Language,
+    words: &Words,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let german = language == Language::German;
     if let Some(why) = why {
-        let none = if german { "Keine solche Verteilung." } else { "No such deal." };
-        return writeln!(out, "{none} {why}");
+        return writeln!(out, "{}. {why}", words.t("dist.none"));
     }
     if swept.solutions > show {
         writeln!(out, "  …")?;
     }
     let Swept { deals, fitting, solutions, .. } = swept;
-    let share = 100.0 * swept.share();
-    match (german, swept.finished) {
-        (true, true) => writeln!(out, "{solutions} von {deals} möglichen Verteilungen ({share:.4} %)")?,
-        (false, true) => writeln!(out, "{solutions} of {deals} possible deals ({share:.4} %)")?,
-        (true, false) => writeln!(out, "Abgebrochen: {solutions} von {fitting} geprüften Verteilungen")?,
-        (false, false) => writeln!(out, "Stopped: {solutions} of {fitting} deals looked at")?,
-    }
-    if fitting != deals && swept.finished && fitting != solutions {
-        match german {
-            true => writeln!(out, "{fitting} erfüllen die Bedingungen an die Karten")?,
-            false => writeln!(out, "{fitting} meet the conditions on the cards")?,
+    let number = |n: &u64| words.number(*n);
+    let counts = match swept.finished {
+        true => {
+            let share = words.decimal(100.0 * swept.share(), 4);
+            words.fill("dist.found", &[("n", &number(solutions)), ("of", &number(deals)), ("share", &share)])
         }
+        false => words.fill("dist.stopped", &[("n", &number(solutions)), ("of", &number(fitting))]),
+    };
+    writeln!(out, "{counts}")?;
+    if fitting != deals && swept.finished && fitting != solutions {
+        let share = words.decimal(100.0 * *solutions as f64 / (*fitting).max(1) as f64, 4);
+        writeln!(out, "{}", words.fill("dist.fitting", &[("of", &number(fitting)), ("share", &share)]))?;
     }
     if let Some(pattern) = pattern {
         writeln!(out)?;
-        for line in pattern.words(question, language) {
+        for line in pattern.words(question, words) {
             writeln!(out, "{line}")?;
         }
     }

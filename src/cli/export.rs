@@ -1,9 +1,9 @@
 //! `kiebitz export`: question sheets and solution sheets for print.
 
-use super::{Failure, Finding, input, progress, resources};
+use super::{Failure, Finding, input, progress, resources, speech};
 use crate::print::deck::Deck;
 use crate::print::{Content, Date, Format, Ink, Paper, PrintError, Printing, Sheet, Style, page_path};
-use crate::puzzle::{Language, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::words::Faces;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,9 +63,9 @@ pub(super) struct Args {
     /// The number of the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1)]
     first: u16,
-    /// The language of all words: de or en
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
-    language: Language,
+    /// Solutions that are worked out are short: the key card, and why the tempting card fails
+    #[arg(long)]
+    short: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         sheet.look.deck = Some(Deck::read(folder).map_err(|error| Failure::Input(error.to_string()))?);
     }
     let made = watched(|printing| {
-        if args.words {
+        if args.words || args.short {
             sheet.work_out(true, printing)?;
         }
         sheet.print(format, printing)
@@ -159,7 +159,8 @@ fn puzzle_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 fn sheet(args: &Args, puzzles: Vec<Puzzle>) -> Sheet {
     let columns = usize::from(args.columns);
-    let mut sheet = Sheet::new(puzzles, args.language);
+    let mut sheet = Sheet::new(puzzles, speech::words().language);
+    sheet.short = args.short;
     sheet.paper = match args.paper {
         Some(PaperName::Column) => Paper::Column(args.width),
         Some(PaperName::A4) => Paper::A4(columns),

@@ -1,9 +1,8 @@
 //! `kiebitz generate`: new puzzles to wishes.
 
-use super::{Failure, Finding, input, progress};
+use super::{Failure, Finding, progress, speech};
 use crate::archive::FinishedGames;
 use crate::deal::Position;
-use crate::puzzle::Language;
 use crate::puzzle::generate::{Composed, Generator, Motif, Wishes};
 use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::Limits;
@@ -64,9 +63,6 @@ pub(super) struct Args {
     /// Replace puzzles of the same name in that folder; otherwise new ones get other names
     #[arg(long, requires = "out")]
     force: bool,
-    /// Words in German (de) or English (en)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = input::language)]
-    language: Language,
     /// JSON, one object for each puzzle
     #[arg(long)]
     json: bool,
@@ -161,11 +157,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     }
     let mut out = crate::cli::output::stdout();
     if found.is_empty() {
-        writeln!(
-            out,
-            "No puzzle to these wishes in {} games; try more (--tries), or wish for less.",
-            args.tries
-        )?;
+        let words = speech::words();
+        writeln!(out, "{}", words.count("cli.no_puzzle_one", "cli.no_puzzle", args.tries))?;
         return Ok(Finding::Negative);
     }
     for (number, composed) in found.iter().enumerate() {
@@ -192,7 +185,7 @@ fn collect(
         let Some(game) = game(generator) else { break };
         found.extend(generator.consider(&game, &Limits::none()));
         bar.set_position(number);
-        bar.set_message(format!("{} found", found.len()));
+        bar.set_message(speech::words().fill("cli.found", &[("n", &found.len())]));
         if found.len() >= wanted {
             break;
         }
@@ -237,11 +230,13 @@ fn save(
 }
 
 fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl Write) -> io::Result<()> {
+    let words = speech::words_for(args.json);
+    let language = words.language;
     let puzzle = &composed.puzzle;
     let motifs: Vec<String> = composed.motifs.iter().map(Motif::to_string).collect();
     if args.json {
         let answer = GenerateJson {
-            title: puzzle.title.get(args.language),
+            title: puzzle.title.get(language),
             position: puzzle.position.to_string(),
             goal: puzzle.goal().to_string(),
             key: puzzle.answer.cards.to_string(),
@@ -252,15 +247,16 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
         };
         return writeln!(out, "{}", crate::cli::output::json(&answer)?);
     }
-    writeln!(out, "{}", puzzle.title.get(args.language))?;
+    writeln!(out, "{}", puzzle.title.get(language))?;
     writeln!(out, "  {}", puzzle.position)?;
-    writeln!(out, "  {}", puzzle.question.get(args.language))?;
-    for line in puzzle.solution.get(args.language).lines() {
+    writeln!(out, "  {}", puzzle.question.get(language))?;
+    for line in puzzle.solution.get(language).lines() {
         writeln!(out, "    {line}")?;
     }
     let grade = puzzle.difficulty.unwrap_or(0);
     let about = if motifs.is_empty() { String::new() } else { format!(", {}", motifs.join(", ")) };
-    writeln!(out, "  grade {grade}, beauty {:.1}{about}", composed.beauty)?;
+    let beauty = words.decimal(composed.beauty, 1);
+    writeln!(out, "  {}{about}", words.fill("cli.grade", &[("n", &grade), ("beauty", &beauty)]))?;
     if let Some(file) = file {
         writeln!(out, "  {file}")?;
     }

@@ -26,12 +26,14 @@ mod resources;
 mod selfplay;
 mod show;
 mod solve;
+mod speech;
 mod sums;
 mod trace;
 mod verify;
 mod worlds;
 
 use crate::plain;
+use crate::words::{Language, Words};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -43,6 +45,9 @@ use std::process::ExitCode;
 struct Kiebitz {
     /// A puzzle or an archive to open in the window
     file: Option<PathBuf>,
+    /// The language of all words: de or en; the system's if none is named
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language)]
+    language: Option<Language>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -99,11 +104,23 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
+impl Failure {
+    /// The reason in the user's language, as far as it is ours to tell.
+    fn words(&self, words: &Words) -> String {
+        match self {
+            Failure::Input(text) => text.clone(),
+            Failure::File { path, error } => format!("{}: {}", path.display(), words.io_error(error)),
+            Failure::Output(error) => words.io_error(error),
+        }
+    }
+}
+
 /// Runs the program with the arguments of this process. `window` opens the window on a file, or says
 /// why it cannot; the command line itself knows nothing of it.
 #[must_use]
 pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCode {
-    let Kiebitz { file, command } = Kiebitz::parse();
+    let Kiebitz { file, language, command } = Kiebitz::parse();
+    speech::choose(language);
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),
@@ -140,7 +157,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
 
 /// Says on standard error what went wrong.
 fn say(failure: &Failure) {
-    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.to_string())).ok();
+    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.words(&speech::words()))).ok();
 }
 
 impl Finding {

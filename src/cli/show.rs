@@ -1,9 +1,12 @@
 //! `kiebitz show`: a position as a readable table.
 
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, input, speech};
 use crate::cards::{Card, Cards};
 use crate::deal::{Play, Position};
+use crate::puzzle::wording::trick_number;
 use crate::rules::{Game, Seat, Side};
+use crate::words::capitalised;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Shows a position: hands sorted as players sort them, skat, trick, points, whose turn
@@ -23,54 +26,51 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     Ok(Finding::Clean)
 }
 
-fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Forehand => "Forehand",
-        Seat::Middlehand => "Middlehand",
-        Seat::Rearhand => "Rearhand",
-    }
-}
-
 fn table(position: &Position, ascii: bool, out: &mut impl Write) -> io::Result<()> {
-    let contract = position.contract();
-    let mut title = contract.game().name().to_uppercase();
-    for (said, word) in [
-        (contract.is_hand(), " hand"),
-        (contract.announces_schneider(), ", schneider announced"),
-        (contract.announces_schwarz(), ", schwarz announced"),
-        (contract.is_ouvert(), ", ouvert"),
-    ] {
-        title += if said { word } else { "" };
-    }
-    let bid = position.bid().map_or(String::new(), |bid| format!(", bid {bid}"));
-    writeln!(out, "{title}{bid}, declarer {}, goal {}", seat_name(position.declarer()), position.goal())?;
+    let words = speech::words();
+    let (seat, goal) = (words.seat(position.declarer()), words.goal_in_text(position.goal()));
+    let contract = capitalised(&words.contract_in_text(position.contract()));
+    let bid = position.bid().map_or(String::new(), |bid| words.fill("cli.bid", &[("bid", &bid)]));
+    let title = &[("contract", &contract as &dyn Display), ("bid", &bid), ("seat", &seat), ("goal", &goal)];
+    writeln!(out, "{}", words.fill("cli.title", title))?;
     writeln!(out)?;
     for seat in Seat::ALL {
         let mark = if seat == position.declarer() { '*' } else { ' ' };
         let turn = if position.turn() == Some(seat) { '>' } else { ' ' };
         let hidden = position.cards_left(seat) - position.hand(seat).len();
         let cards = hand(position.game(), position.hand(seat), hidden, ascii);
-        writeln!(out, "{turn}{mark}{:<11}{cards}", seat_name(seat))?;
+        writeln!(out, "{turn}{mark}{:<11}{cards}", words.seat(seat))?;
     }
     let hidden = if position.has_skat() { 2 - position.skat().len() } else { 0 };
-    writeln!(out, "  {:<11}{}", "Skat", hand(position.game(), position.skat(), hidden, ascii))?;
+    writeln!(
+        out,
+        "  {:<11}{}",
+        words.t("place.skat"),
+        hand(position.game(), position.skat(), hidden, ascii)
+    )?;
     writeln!(out)?;
+    let first = trick_number(position, 0) - position.tricks().count();
     for (i, trick) in position.tricks().enumerate() {
         let cards: Vec<Card> = trick.iter().map(|play| play.card).collect();
         if let &[a, b, c] = cards.as_slice() {
             let winner = trick[position.game().trick_winner([a, b, c])].seat;
             let points: u8 = cards.iter().map(|card| card.points()).sum();
-            writeln!(out, "  Trick {:<5}{}  to {winner}, {points}", i + 1, plays(trick, ascii))?;
+            let number = first + i;
+            let label = words.fill("cli.trick", &[("n", &number)]);
+            let to =
+                words.fill("cli.trick_to", &[("seat", &words.seat_in_text(winner)), ("points", &points)]);
+            writeln!(out, "  {label:<11}{}  {to}", plays(trick, ascii))?;
         }
     }
     if !position.trick().is_empty() {
-        writeln!(out, "  On table   {}", plays(position.trick(), ascii))?;
+        writeln!(out, "  {:<11}{}", words.t("cli.table"), plays(position.trick(), ascii))?;
     }
     let (declarer, defenders) = (position.points(Side::Declarer), position.points(Side::Defenders));
-    writeln!(out, "  Points     {declarer} declarer : {defenders} defenders (skat not counted)")?;
+    let points = words.fill("facts.score_is", &[("declarer", &declarer), ("defenders", &defenders)]);
+    writeln!(out, "  {:<11}{points}", words.t("cli.points"))?;
     match position.turn() {
-        Some(seat) => writeln!(out, "  Turn       {}", seat_name(seat))?,
-        None => writeln!(out, "  All cards are played")?,
+        Some(seat) => writeln!(out, "  {:<11}{}", words.t("cli.turn"), words.seat(seat))?,
+        None => writeln!(out, "  {}", words.t("cli.over"))?,
     }
     Ok(())
 }
@@ -95,11 +95,12 @@ fn hand(game: Game, cards: Cards, hidden: usize, ascii: bool) -> String {
 }
 
 fn plays(trick: &[Play], ascii: bool) -> String {
+    let letter = |seat: Seat| speech::words().seat_letter(seat);
     let each: Vec<String> =
-        trick.iter().map(|play| format!("{} {}", play.seat, face(play.card, ascii))).collect();
+        trick.iter().map(|play| format!("{} {}", letter(play.seat), face(play.card, ascii))).collect();
     each.join("  ")
 }
 
 fn face(card: Card, ascii: bool) -> String {
-    if ascii { card.to_string() } else { format!("{}{}", card.suit().symbol(), card.rank()) }
+    if ascii { card.to_string() } else { speech::words().short_card(card) }
 }

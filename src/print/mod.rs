@@ -94,6 +94,8 @@ pub struct Sheet {
     pub look: Look,
     /// Question or solution.
     pub content: Content,
+    /// Whether solutions that are worked out are told in short.
+    pub short: bool,
     /// The paper and its columns.
     pub paper: Paper,
     /// How hands are shown.
@@ -117,6 +119,7 @@ impl Sheet {
             puzzles,
             look,
             content: Content::Question,
+            short: false,
             paper: Paper::default(),
             style: Style::Letters,
             title: String::new(),

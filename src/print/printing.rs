@@ -158,6 +158,7 @@ impl Sheet {
         for at in missing {
             let puzzle = &mut self.puzzles[at];
             match Solution::of(puzzle, &mut checker, &limits) {
+                Ok(solution) if self.short => puzzle.solution = solution.short_texts(),
                 Ok(solution) => puzzle.solution = solution.texts(),
                 Err(_) if printing.cancel.is_cancelled() => return Err(PrintError::Stopped),
                 Err(error) => return Err(PrintError::Solution(at, error)),

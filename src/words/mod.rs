@@ -13,6 +13,7 @@ mod language;
 mod names;
 mod numbers;
 mod sentences;
+mod system;
 mod transpose;
 
 pub use faces::Faces;
@@ -68,10 +69,13 @@ impl Words {
         catalogue::of(language).values().copied().collect()
     }
 
-    /// The text of a key with its `{names}` filled in. `\n` in a catalogue begins a new line.
+    /// The text of a key with its `{names}` filled in. `\n` in a catalogue begins a new line. Where `{n}` is 1 and the
+    /// catalogue has the key with `_one` at its end, that text is taken.
     #[must_use]
     pub fn fill(&self, key: &'static str, values: &[(&str, &dyn Display)]) -> String {
-        sentences::filled(self.t(key), values)
+        let is_one = values.iter().any(|(name, value)| *name == "n" && value.to_string() == "1");
+        let one = if is_one { self.find(&format!("{key}_one")) } else { None };
+        sentences::filled(one.unwrap_or_else(|| self.t(key)), values)
     }
 
     /// The first key if there is one of them, else the second; the number fills `{n}`.

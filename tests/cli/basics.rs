@@ -8,11 +8,17 @@ const PAPER: &str =
     "contract=H declarer=M F=? M=HJ.DJ.HA.HK.H9.H7.CA.C8.C7.SA R=? skat=DK.D9 view=M played=DA";
 
 fn kiebitz(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kiebitz")).args(args).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .env("LC_ALL", "C")
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn kiebitz_reading(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .env("LC_ALL", "C")
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -39,7 +45,7 @@ fn show_prints_a_table() {
     let output = kiebitz(&args);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let expected = "\
-HEARTS, declarer Middlehand, goal 61
+Hearts, declarer Middlehand, goal: 61 points
 
   Forehand   ·· ·· ·· ·· ·· ·· ·· ·· ··
 >*Middlehand HJ DJ HA HK H9 H7  CA C8 C7  SA
@@ -47,10 +53,15 @@ HEARTS, declarer Middlehand, goal 61
   Skat       DK D9
 
   On table   F DA
-  Points     0 declarer : 0 defenders (skat not counted)
+  Points     0:0 (declarer : defenders, without the skat)
   Turn       Middlehand
 ";
     assert_eq!(out(&output), expected);
+    let german = out(&kiebitz(&["show", "--language", "de", PAPER]));
+    assert!(german.starts_with("Herz, Alleinspieler Mittelhand, Ziel: 61 Augen\n"), "{german}");
+    assert!(german.contains("Am Zug     Mittelhand") && german.contains("V ♦A"), "{german}");
+    let nowhere = err(&kiebitz(&["show", "--language", "de", "nowhere.ron"]));
+    assert_eq!(nowhere, "kiebitz: nowhere.ron: Die Datei gibt es nicht\n");
     // The same from standard input, and a puzzle file by name.
     assert_eq!(out(&kiebitz_reading(&["show", "--ascii", "-"], PAPER)), expected);
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/paper-example.ron");

@@ -5,7 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn kiebitz(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kiebitz")).args(args).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .env("LC_ALL", "C")
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn out(output: &Output) -> String {

@@ -8,7 +8,12 @@ const ENDGAME: &str = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK sk
     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=35:35 view=F";
 
 fn kiebitz(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kiebitz")).args(args).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .env("LC_ALL", "C")
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn out(output: &Output) -> String {

@@ -10,6 +10,7 @@ const CARDS: &str = "declarer=M F=H8.CQ.CK.SA.HT.CA.DT.C8.SJ.HQ M=DA.DK.D7.SQ.DJ
 
 fn kiebitz(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .env("LC_ALL", "C")
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -14,4 +14,5 @@ mod question;
 mod round_trip;
 mod soundness;
 mod survive;
+mod wording;
 mod workshop;

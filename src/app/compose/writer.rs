@@ -15,45 +15,55 @@ use crate::search::proof::ProofError;
 use egui::{RichText, Ui};
 
 /// Writes one solution at a time.
-pub struct Writer(Task<Puzzle, Result<Texts, ProofError>>);
+pub struct Writer {
+    /// Finds the solution in full and in short.
+    task: Task<Puzzle, Result<[Texts; 2], ProofError>>,
+    /// Which of the two was asked for.
+    short: bool,
+}
 
 impl Writer {
     /// An idle writer.
     #[must_use]
     pub fn new(ctx: &egui::Context) -> Writer {
-        Writer(Task::new("solution", waker(ctx), |puzzle, job| {
+        let task = Task::new("solution", waker(ctx), |puzzle, job| {
             let solution = Solution::of(
                 puzzle,
                 &mut Checker::with_resources(job.share().resources()),
                 &job.monitor().limits(),
             );
-            job.tell(solution.map(|solution| solution.texts()));
-        }))
+            job.tell(solution.map(|solution| [solution.texts(), solution.short_texts()]));
+        });
+        Writer { task, short: false }
     }
 
     /// Stops; nothing is written.
     pub fn stop(&mut self) {
-        self.0.forget();
+        self.task.forget();
     }
 
     /// What it is at, for the status bar.
     #[must_use]
     pub fn work(&self) -> Option<&Monitor> {
-        self.0.work()
+        self.task.work()
     }
 }
 
 impl Compose {
     /// Takes a finished text; one about a deal that has changed meanwhile is of no use.
     pub(super) fn follow_writer(&mut self, cx: &mut Cx<'_>) {
-        if self.pages.writer.0.is_busy() && self.pages.writer.0.question() != bare(self.document()).as_ref() {
+        if self.pages.writer.task.is_busy()
+            && self.pages.writer.task.question() != bare(self.document()).as_ref()
+        {
             self.pages.writer.stop();
             cx.toasts.done(cx.words.t("solution.changed"));
         }
-        follow(&mut self.pages.writer.0, cx);
-        for text in self.pages.writer.0.take() {
+        follow(&mut self.pages.writer.task, cx);
+        for text in self.pages.writer.task.take() {
             match text {
-                Ok(texts) => self.put_solution(texts, cx),
+                Ok([whole, short]) => {
+                    self.put_solution(if self.pages.writer.short { short } else { whole }, cx);
+                }
                 Err(why) => {
                     let why = why_not(&cx.words, &why);
                     cx.toasts.problem(cx.words.fill("solution.failed", &[("why", &why)]));
@@ -89,12 +99,19 @@ impl Compose {
                 return;
             }
             let ready = self.verdict.position().is_some_and(|position| position.turn().is_some());
-            let button = egui::Button::new(words.t("solution.write"));
-            let response = ui.add_enabled(ready, button).on_hover_text(words.t("solution.write.why"));
-            if response.on_disabled_hover_text(words.t("diagram.not_yet")).clicked()
-                && let Some(puzzle) = bare(self.document())
-            {
-                self.pages.writer.0.begin(puzzle);
+            let choices = [
+                ("solution.write", "solution.write.why", false),
+                ("solution.brief", "solution.brief.why", true),
+            ];
+            for (name, why, short) in choices {
+                let response =
+                    ui.add_enabled(ready, egui::Button::new(words.t(name))).on_hover_text(words.t(why));
+                if response.on_disabled_hover_text(words.t("diagram.not_yet")).clicked()
+                    && let Some(puzzle) = bare(self.document())
+                {
+                    self.pages.writer.short = short;
+                    self.pages.writer.task.begin(puzzle);
+                }
             }
         });
     }

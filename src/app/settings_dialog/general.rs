@@ -64,8 +64,9 @@ pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         ui.add(Slider::new(&mut settings.threads, 1..=16)).labelled_by(label.id);
         ui.end_row();
         let label = caption(ui, words.t("settings.pause"));
-        ui.add(Slider::new(&mut settings.card_pause, 0.0..=3.0).step_by(0.1).suffix(" s"))
-            .labelled_by(label.id);
+        let seconds = |n: f64, _| words.decimal(n, 1);
+        let pause = Slider::new(&mut settings.card_pause, 0.0..=3.0).step_by(0.1).suffix(" s");
+        ui.add(pause.custom_formatter(seconds)).labelled_by(label.id);
         ui.end_row();
     });
 }

@@ -2,8 +2,11 @@
 
 mod facts;
 mod question;
+mod reason;
 mod solution;
+mod tricks;
 
 pub use facts::{Shown, Skat, facts, known, score, trick_number, turn};
 pub use question::{question, subtitle};
-pub use solution::{Solution, tricks};
+pub use solution::Solution;
+pub use tricks::tricks;

@@ -1,50 +1,25 @@
-//! The solution in words, made from the proof: the key card, the main line trick by trick with points and running
-//! totals, the important tries with their refutations, and the closing count.
+//! The solution in words, made from the proof: the key card and what it does, the main line trick by trick with points and
+//! running totals, the tempting wrong cards with the trick that they lose, and the closing count.
+//!
+//! The short form says what a column has room for: the key card, and why the most tempting other card fails.
 
+use super::reason::{Try, reason};
+use super::tricks::{played, tricks};
 use crate::cards::{Card, Cards};
-use crate::deal::{Position, View};
+use crate::deal::{Place, Position, View};
 use crate::puzzle::question;
-use crate::puzzle::soundness::{Checker, Depth, Look, Report};
-use crate::puzzle::{Asks, Language, Puzzle, Texts};
-use crate::rules::{Game, Goal, Seat, Side};
+use crate::puzzle::soundness::{Checker, Depth, Finding, Look, Report};
+use crate::puzzle::{Asks, Puzzle, Texts};
+use crate::rules::{Goal, Seat, Side};
 use crate::search::Limits;
 use crate::search::open;
-use crate::search::proof::{
-    Chooser, Claim, Detail, ProofError, Prover, Refutation, Settled, Verdict, unseen,
-};
-
-use crate::words::{Words, capitalised as first_up};
-
-fn card(card: Card, language: Language) -> String {
-    Words::from(language).card(card)
-}
-fn cards(cards: Cards, game: Game, language: Language) -> String {
-    Words::from(language).cards(cards, game)
-}
-fn alternatives(cards: Cards, game: Game, language: Language) -> String {
-    Words::from(language).any_card(cards, game)
-}
-fn goal_words(goal: Goal, language: Language) -> String {
-    Words::from(language).goal_in_text(goal)
-}
-fn join(parts: &[String], _: &str) -> String {
-    Words::from(Language::German).and(parts)
-}
-fn points(n: u8, language: Language) -> String {
-    Words::from(language).points(n)
-}
-fn seat(seat: Seat, language: Language) -> String {
-    Words::from(language).seat_in_text(seat)
-}
-fn short(card: Card, language: Language) -> String {
-    Words::from(language).short_card(card)
-}
-fn the_card(card: Card, language: Language) -> String {
-    Words::from(language).card_in_text(card)
-}
+use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Settled, Verdict, unseen};
+use crate::words::{Language, Words, capitalised};
 
 /// Wrong cards that are shown refuted, at most.
 const TRIES: usize = 3;
+/// Hands of a refutation that the short form still names: of so many cards at most.
+const SHORT_HANDS: usize = 5;
 
 /// What a solution consists of, before it is put into words.
 #[derive(Clone, Debug)]
@@ -59,9 +34,11 @@ pub struct Solution {
     /// What the line ends with.
     settled: Option<Settled>,
     /// Wrong first cards, the most tempting first.
-    tries: Vec<(Card, Refutation)>,
+    tries: Vec<Try>,
     /// The pair laid away, if that was asked.
     discard: Cards,
+    /// The deal that was asked for, if that was asked.
+    lie: Option<Position>,
 }
 
 impl Solution {
@@ -74,6 +51,9 @@ impl Solution {
         let depth = Depth { line: false, changes: false, nodes };
         let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
         let report = checker.check(puzzle, depth, limits)?;
+        if matches!(puzzle.asks, Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Cards) {
+            return Solution::by_facts(puzzle, report);
+        }
         report.declarer_wins.ok_or(ProofError::Stopped)?;
         let mut position = puzzle.position.clone();
         let mut discard = Cards::NONE;
@@ -93,14 +73,15 @@ impl Solution {
         let mut line = Vec::new();
         let key = position.game().sorted(report.keys).first().copied();
         let node = prover.unfold(&position, question, &[], Detail::AllCards, limits)?;
-        if node.verdict == Verdict::Proved && node.chooser == Chooser::Viewer {
+        let has_choice = node.verdict == Verdict::Proved && node.chooser == Chooser::Viewer;
+        if has_choice {
             line.extend(key.or(node.branches.first().map(|branch| branch.card)));
         }
         let rest = prover.main_line(&position, question, &line, limits)?;
         line.extend(rest);
         let settled = prover.unfold(&position, question, &line, Detail::Proof, limits)?.settled;
         let mut tries = Vec::new();
-        if node.verdict == Verdict::Proved && node.chooser == Chooser::Viewer {
+        if has_choice {
             let wrong: Vec<Card> = node
                 .branches
                 .iter()
@@ -109,8 +90,9 @@ impl Solution {
                 .collect();
             tries = tempting(prover, &position, question, &wrong, limits);
         }
+        let position = unseen(&position)?;
         Ok(Solution {
-            position: unseen(&position)?,
+            position,
             question,
             asks: puzzle.asks,
             report,
@@ -118,7 +100,35 @@ impl Solution {
             settled,
             tries,
             discard,
+            lie: None,
         })
+    }
+
+    /// Where nothing is played, what the engine found is the solution.
+    fn by_facts(puzzle: &Puzzle, report: Report) -> Result<Solution, ProofError> {
+        if report.findings.contains(&Finding::Undecided) {
+            return Err(ProofError::Stopped);
+        }
+        let position = puzzle.position.clone();
+        let lie = (puzzle.asks == Asks::Cards && position.open_hands().is_some()).then(|| position.clone());
+        Ok(Solution {
+            question: question::claim(puzzle, report.declarer_wins),
+            position,
+            asks: puzzle.asks,
+            report,
+            line: Vec::new(),
+            settled: None,
+            tries: Vec::new(),
+            discard: Cards::NONE,
+            lie,
+        })
+    }
+
+    /// The findings that answer a question in which nothing is played.
+    fn facts(&self, words: &Words) -> Vec<String> {
+        let answers = ["safe-games", "highest-bid", "first-cards", "one-lie", "certain-cards"];
+        let answers = self.report.findings.iter().filter(|finding| answers.contains(&finding.name()));
+        answers.map(|finding| finding.words(self.position.game(), self.question.goal, words)).collect()
     }
 
     /// The main line.
@@ -127,23 +137,54 @@ impl Solution {
         &self.line
     }
 
+    /// The wrong first cards that are told, each with the line that beats it.
+    pub fn refuted(&self) -> impl Iterator<Item = (Card, &[Card])> {
+        self.tries.iter().map(|each| (each.card, each.refutation.line.as_slice()))
+    }
+
     /// In both languages.
     #[must_use]
     pub fn texts(&self) -> Texts {
         Texts { de: self.words(Language::German), en: self.words(Language::English) }
     }
 
-    /// The solution in one language, a paragraph or a trick a line.
+    /// The short form in both languages.
     #[must_use]
-    pub fn words(&self, language: Language) -> String {
-        let mut lines = vec![self.key(language)];
-        lines.extend(tricks(&self.position, &self.line, self.counts_skat(), language));
-        lines.push(self.count(&self.position, &self.line, self.settled, language));
-        for (wrong, refutation) in &self.tries {
-            lines.extend(self.refuted(*wrong, refutation, language));
+    pub fn short_texts(&self) -> Texts {
+        Texts { de: self.short(Language::German), en: self.short(Language::English) }
+    }
+
+    /// The whole solution, a paragraph or a trick a line.
+    #[must_use]
+    pub fn words(&self, words: impl Into<Words>) -> String {
+        let words = &words.into();
+        let mut lines = vec![self.key(words)];
+        lines.extend(tricks(&self.position, &self.line, self.counts_skat(), words));
+        lines.push(self.count(&self.line, self.settled, words));
+        for wrong in &self.tries {
+            let why = reason(&self.position, self.question, wrong, words);
+            lines.push(self.fails(wrong, usize::MAX, why.as_deref(), words));
+            lines.extend(tricks(&self.position, &wrong.refutation.line, self.counts_skat(), words));
+            lines.push(self.lost(wrong, words));
         }
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
+    }
+
+    /// The key card, and why the most tempting other one fails.
+    #[must_use]
+    pub fn short(&self, words: impl Into<Words>) -> String {
+        let words = &words.into();
+        let mut sentences = vec![self.key(words)];
+        if let Some(wrong) = self.tries.first() {
+            let why = reason(&self.position, self.question, wrong, words);
+            sentences.push(self.fails(wrong, SHORT_HANDS, why.as_deref(), words));
+            sentences.push(self.lost(wrong, words));
+        } else if self.report.keys.is_empty() || !self.discard.is_empty() {
+            sentences.push(self.count(&self.line, self.settled, words));
+        }
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences.join(" ")
     }
 
     fn counts_skat(&self) -> bool {
@@ -151,198 +192,225 @@ impl Solution {
     }
 
     /// What must be done, and that it is enough.
-    fn key(&self, language: Language) -> String {
-        let german = language == Language::German;
-        let game = self.position.game();
-        let aim = goal_words(self.question.goal, language);
-        let declarers = self.question.side == Side::Declarer;
-        let mut text = String::new();
+    fn key(&self, words: &Words) -> String {
+        let mut sentences = Vec::new();
         if !self.discard.is_empty() {
-            text = match german {
-                true => format!("Gedrückt werden {}. ", cards(self.discard, game, language)),
-                false => format!("Discard {}. ", cards(self.discard, game, language)),
-            };
+            let cards = words.cards(self.discard, self.position.game());
+            sentences.push(words.fill("solution.discard", &[("cards", &cards)]));
         }
-        let made = self.report.points.unwrap_or(0);
-        match self.asks {
-            Asks::Points | Asks::Unlosable if self.report.points.is_some() => {
-                let sure = match (self.position.view(), german) {
-                    (View::Open, true) => {
-                        format!("Bei bestem Spiel macht der Alleinspieler {}.", points(made, language))
-                    }
-                    (View::Open, false) => {
-                        format!("With best play the declarer makes {}.", points(made, language))
-                    }
-                    (_, true) if self.question.side == Side::Declarer => {
-                        format!(
-                            "Sicher sind dem Alleinspieler {}, wie die Karten auch liegen.",
-                            points(made, language)
-                        )
-                    }
-                    (_, false) if self.question.side == Side::Declarer => {
-                        format!(
-                            "The declarer is certain of {}, however the cards lie.",
-                            points(made, language)
-                        )
-                    }
-                    (_, true) => {
-                        format!("Der Alleinspieler lässt sich auf {} halten.", points(made, language))
-                    }
-                    (_, false) => format!("The declarer can be held to {}.", points(made, language)),
-                };
-                return text + &sure;
+        match (self.asks, &self.lie) {
+            (Asks::Cards | Asks::Bid | Asks::Announce | Asks::FirstCards, lie) => {
+                sentences.extend(lie.as_ref().map(|lie| deal(lie, words)));
+                sentences.extend(self.facts(words));
             }
-            _ => {}
+            (Asks::Unlosable, _) => {
+                sentences.push(self.unlosable(words));
+                sentences.extend(self.report.points.map(|made| self.made(made, words)));
+            }
+            (Asks::Points, _) if self.report.points.is_some() => {
+                sentences.extend(self.report.points.map(|made| self.made(made, words)));
+            }
+            _ => sentences.push(self.card(words)),
         }
-        let keys = self.report.keys;
-        let reached = self.report.declarer_wins == Some(true);
-        let has_way = reached == declarers;
-        let beats = self.question.goal == Goal::of(self.position.contract());
-        let mover = self.position.turn().map_or_else(String::new, |turn| seat(turn, language));
-        text += &match (has_way, keys.is_empty(), german) {
-            (true, false, true) => format!(
-                "{} spielt {}{}",
-                first_up(&mover),
-                alternatives(keys, game, language),
-                match declarers {
-                    true => match self.question.goal {
-                        Goal::Points(_) => format!(" und erreicht {aim}."),
-                        _ => format!(" und bekommt {aim}."),
-                    },
-                    false if beats => " und schlägt das Spiel.".to_string(),
-                    false => format!(" und verwehrt dem Alleinspieler {aim}."),
-                }
-            ),
-            (true, false, false) => format!(
-                "{} plays {}{}",
-                first_up(&mover),
-                alternatives(keys, game, language),
-                match declarers {
-                    true => match self.question.goal {
-                        Goal::Points(_) => format!(" and makes {aim}."),
-                        _ => format!(" and takes {aim}."),
-                    },
-                    false if beats => " and beats the game.".to_string(),
-                    false => format!(" and keeps the declarer from {aim}."),
-                }
-            ),
-            (false, false, true) => {
-                format!(
-                    "Am besten ist {}: {made} Augen für den Alleinspieler.",
-                    alternatives(keys, game, language)
-                )
-            }
-            (false, false, false) => {
-                format!("Best is {}: {made} points for the declarer.", alternatives(keys, game, language))
-            }
-            (_, true, true) => match reached {
-                true => format!("Der Alleinspieler erreicht {aim}."),
-                false => format!("Der Alleinspieler erreicht nicht {aim}."),
-            },
-            (_, true, false) => match reached {
-                true => format!("The declarer makes {aim}."),
-                false => format!("The declarer does not make {aim}."),
-            },
+        sentences.join(" ")
+    }
+
+    fn unlosable(&self, words: &Words) -> String {
+        let wins = self.report.declarer_wins == Some(true);
+        let key = match (self.position.view(), wins) {
+            (View::Open, true) => "solution.can_be_won",
+            (View::Open, false) => "solution.cannot_be_won",
+            (_, true) if self.question.side == Side::Declarer => "solution.unlosable",
+            (_, false) if self.question.side == Side::Declarer => "solution.not_unlosable",
+            (_, true) => "solution.not_sure_to_beat",
+            (_, false) => "solution.sure_to_beat",
         };
+        words.t(key).to_string()
+    }
+
+    /// How many points it comes to.
+    fn made(&self, made: u8, words: &Words) -> String {
+        let key = match (self.position.view(), self.question.side) {
+            (View::Open, _) => "solution.makes",
+            (_, Side::Declarer) => "solution.is_sure",
+            (_, Side::Defenders) => "solution.is_held",
+        };
+        words.fill(key, &[("points", &words.points(made))])
+    }
+
+    /// The key card with what it does and what it achieves.
+    fn card(&self, words: &Words) -> String {
+        let (keys, game) = (self.report.keys, self.position.game());
+        let declarers = self.question.side == Side::Declarer;
+        let reached = self.report.declarer_wins == Some(true);
+        let Some(turn) = self.position.turn().filter(|_| !keys.is_empty()) else {
+            let outcome = capitalised(&words.outcome(self.question.goal, reached));
+            return words.fill("solution.outcome", &[("outcome", &outcome)]);
+        };
+        if reached != declarers {
+            let points = words.points(self.report.points.unwrap_or(0));
+            return words
+                .fill("solution.best", &[("cards", &words.any_card(keys, game)), ("points", &points)]);
+        }
+        let does = match game.sorted(keys).as_slice() {
+            [card] => self.action(*card, words),
+            _ => words.fill(
+                "action.plays",
+                &[("seat", &words.seat_in_text(turn)), ("card", &words.any_card(keys, game))],
+            ),
+        };
+        let aim = words.fill(self.aim(), &[("goal", &words.goal_in_text(self.question.goal))]);
+        let mut text = words.sentence("solution.key", &[("does", &does), ("aim", &aim)]);
+        if keys != self.position.playable() {
+            let key = if keys.len() == 1 { "solution.only" } else { "solution.only_these" };
+            text = format!("{text} {}", words.t(key));
+        }
         text
     }
 
-    /// Where the line has led.
-    fn count(&self, from: &Position, line: &[Card], settled: Option<Settled>, language: Language) -> String {
-        let german = language == Language::German;
-        let Some(end) = played(from, line) else { return String::new() };
-        let Some(settled) = settled else { return String::new() };
-        match self.question.goal {
-            Goal::NoTrick => match (settled, german) {
-                (Settled::GoalMet, true) => "Der Alleinspieler bekommt keinen Stich.".into(),
-                (Settled::GoalMet, false) => "The declarer takes no trick.".into(),
-                (Settled::OutOfReach, true) => "Der Alleinspieler hat einen Stich: Null verloren.".into(),
-                (Settled::OutOfReach, false) => "The declarer has a trick: Null is lost.".into(),
-            },
-            Goal::EveryTrick => match (settled, german) {
-                (Settled::GoalMet, true) => "Damit sind alle Stiche beim Alleinspieler.".into(),
-                (Settled::GoalMet, false) => "So every trick goes to the declarer.".into(),
-                (Settled::OutOfReach, true) => "Damit haben die Gegenspieler einen Stich.".into(),
-                (Settled::OutOfReach, false) => "So the defenders have a trick.".into(),
-            },
-            Goal::Points(needed) => {
-                let skat = if self.counts_skat() { from.skat().points() } else { 0 };
-                let own = end.points(Side::Declarer) + skat;
-                let others = end.points(Side::Defenders);
-                match (settled, german) {
-                    (Settled::GoalMet, true) if own >= needed => {
-                        format!("Damit hat der Alleinspieler {}.", points(own, language))
-                    }
-                    (Settled::GoalMet, false) if own >= needed => {
-                        format!("So the declarer has {}.", points(own, language))
-                    }
-                    (Settled::GoalMet, true) => format!(
-                        "Die Gegenspieler haben {others} und können nicht mehr als {} bekommen; der Alleinspieler hat wenigstens {}.",
-                        120 - needed,
-                        points(needed, language)
-                    ),
-                    (Settled::GoalMet, false) => format!(
-                        "The defenders have {others} and cannot get more than {}; the declarer has at least {}.",
-                        120 - needed,
-                        points(needed, language)
-                    ),
-                    (Settled::OutOfReach, true) => {
-                        format!(
-                            "Damit haben die Gegenspieler {}; {needed} sind nicht mehr zu erreichen.",
-                            points(others, language)
-                        )
-                    }
-                    (Settled::OutOfReach, false) => {
-                        format!(
-                            "So the defenders have {}; {needed} are out of reach.",
-                            points(others, language)
-                        )
-                    }
-                }
-            }
+    /// What the side that is asked achieves.
+    fn aim(&self) -> &'static str {
+        let whole = self.question.goal == Goal::of(self.position.contract());
+        match (self.question.side, self.question.goal) {
+            (Side::Declarer, Goal::Points(_)) => "solution.aim_points",
+            (Side::Declarer, Goal::EveryTrick) => "solution.aim_every",
+            (Side::Declarer, Goal::NoTrick) => "solution.aim_none",
+            (Side::Defenders, _) if whole => "solution.aim_beat",
+            (Side::Defenders, Goal::Points(_)) => "solution.aim_hold",
+            (Side::Defenders, Goal::EveryTrick) => "solution.aim_one_trick",
+            (Side::Defenders, Goal::NoTrick) => "solution.aim_beat",
         }
     }
 
-    /// A try and how it fails.
-    fn refuted(&self, wrong: Card, refutation: &Refutation, language: Language) -> Vec<String> {
-        let german = language == Language::German;
-        let name = the_card(wrong, language);
-        let hidden = self.position.open_hands().is_none();
-        let mut lines = Vec::new();
-        let mut opening = match german {
-            true => format!("{name}? scheitert"),
-            false => format!("{}? fails", first_up(&name)),
+    /// What playing the card is, as a player says it: leading, ruffing, throwing, taking, staying below, following.
+    fn action(&self, card: Card, words: &Words) -> String {
+        let (position, game) = (&self.position, self.position.game());
+        let trick = position.trick();
+        let key =
+            match trick.first() {
+                None => "action.leads",
+                Some(first) => {
+                    let best = trick.iter().fold(first.card, |best, play| {
+                        if game.beats(play.card, best) { play.card } else { best }
+                    });
+                    let group = game.group(first.card);
+                    let could_take =
+                        (position.playable() & group).iter().any(|other| game.beats(other, best));
+                    match (group.has(card), game.trumps().has(card), game.beats(card, best)) {
+                        (true, _, true) => "action.takes",
+                        (true, _, false) if could_take => "action.stays_below",
+                        (true, _, false) => "action.follows",
+                        (false, true, true) => "action.ruffs",
+                        (false, _, _) => "action.throws",
+                    }
+                }
+            };
+        let seat = position.turn().map_or_else(String::new, |turn| words.seat_in_text(turn));
+        words.fill(key, &[("seat", &seat), ("card", &words.card_in_text(card))])
+    }
+
+    /// Where a line has led.
+    fn count(&self, line: &[Card], settled: Option<Settled>, words: &Words) -> String {
+        let (Some(end), Some(settled)) = (played(&self.position, line), settled) else {
+            return String::new();
         };
-        if hidden {
-            let game = self.position.game();
-            let viewer = match self.position.view() {
-                View::Seat(seat) => Some(seat),
-                View::Open => None,
-            };
-            let others = Seat::ALL.into_iter().filter(|&other| Some(other) != viewer);
-            let hands: Vec<String> = others
-                .filter(|&other| self.position.hand(other).len() < refutation.hands[other].len())
-                .map(|other| {
-                    let held: Vec<String> = game
-                        .sorted(refutation.hands[other])
-                        .into_iter()
-                        .map(|held| short(held, language))
-                        .collect();
-                    format!("{} {}", seat(other, language), held.join(" "))
+        let met = settled == Settled::GoalMet;
+        let Goal::Points(needed) = self.question.goal else {
+            return words
+                .t(match (self.question.goal, met) {
+                    (Goal::NoTrick, true) => "solution.no_trick",
+                    (Goal::NoTrick, false) => "solution.null_lost",
+                    (_, true) => "solution.every_trick",
+                    (_, false) => "solution.one_trick",
                 })
-                .collect();
-            opening += &match german {
-                true => format!(", wenn die Karten so liegen: {}", join(&hands, "und")),
-                false => format!(" if the cards lie so: {}", join(&hands, "and")),
-            };
+                .to_string();
+        };
+        let skat = if self.counts_skat() { self.position.skat().points() } else { 0 };
+        let own = end.points(Side::Declarer) + skat;
+        let others = end.points(Side::Defenders);
+        let all = total(&self.position);
+        let points = |n: u8| words.points(n);
+        match met {
+            true if own >= needed => {
+                let key = if end.turn().is_some() { "solution.has_already" } else { "solution.has" };
+                words.fill(key, &[("points", &points(own))])
+            }
+            true => words.fill(
+                "solution.at_least",
+                &[
+                    ("others", &points(others)),
+                    ("most", &all.saturating_sub(needed)),
+                    ("points", &points(needed)),
+                ],
+            ),
+            false => words.fill(
+                "solution.at_most",
+                &[("others", &points(others)), ("points", &points(all.saturating_sub(others)))],
+            ),
         }
-        lines.push(format!("{opening}."));
-        lines.extend(tricks(&self.position, &refutation.line, self.counts_skat(), language));
+    }
+
+    /// That a wrong card fails, against which cards, and why.
+    fn fails(&self, wrong: &Try, longest: usize, why: Option<&str>, words: &Words) -> String {
+        let card = words.card_in_text(wrong.card);
+        let lie = match self.position.open_hands() {
+            Some(_) => String::new(),
+            None => self.other_hands(wrong, longest, words),
+        };
+        let because = if lie.contains(':') { "solution.because_then" } else { "solution.because" };
+        let why = why.map_or_else(String::new, |why| words.fill(because, &[("why", &why)]));
+        words.sentence("solution.fails", &[("card", &card), ("if", &lie), ("why", &why)])
+    }
+
+    /// How the other cards lie where the wrong card fails; hands that are too long are only hinted at.
+    fn other_hands(&self, wrong: &Try, longest: usize, words: &Words) -> String {
+        let unknown = |seat: &Seat| self.position.hand(*seat).len() < wrong.refutation.hands[*seat].len();
+        let hands: Vec<Seat> = Seat::ALL.into_iter().filter(unknown).collect();
+        if hands.iter().any(|&seat| wrong.refutation.hands[seat].len() > longest) {
+            return words.fill("solution.if_somehow", &[]);
+        }
+        let game = self.position.game();
+        let hold = |seat: Seat| {
+            let cards = words.hand(wrong.refutation.hands[seat], game).replace("  ", ", ");
+            words.fill("solution.holds", &[("seat", &words.seat_in_text(seat)), ("cards", &cards)])
+        };
+        let hands: Vec<String> = hands.into_iter().map(hold).collect();
+        words.fill("solution.if", &[("hands", &words.and(&hands))])
+    }
+
+    /// What a wrong card comes to: with open cards the points that are missing, else where the line has led.
+    fn lost(&self, wrong: &Try, words: &Words) -> String {
         let declarers = self.question.side == Side::Declarer;
         let settled = if declarers { Settled::OutOfReach } else { Settled::GoalMet };
-        lines.push(self.count(&self.position, &refutation.line, Some(settled), language));
-        lines
+        let count = self.count(&wrong.refutation.line, Some(settled), words);
+        let (Goal::Points(needed), Some(value)) = (self.question.goal, wrong.value) else { return count };
+        let missing = u64::from(needed.saturating_sub(value));
+        match declarers {
+            true => {
+                let short = words.count("solution.short_one", "solution.short", missing);
+                format!("{count} {short}")
+            }
+            false => count,
+        }
     }
+}
+
+/// All the points that the position still has to do with: those taken, and those of the cards not gone.
+fn total(position: &Position) -> u8 {
+    let (declarer, defenders) = position.start().points;
+    declarer.saturating_add(defenders).saturating_add((Cards::ALL - position.gone()).points())
+}
+
+/// Every hand and the skat.
+fn deal(position: &Position, words: &Words) -> String {
+    let game = position.game();
+    let places = Place::ALL.into_iter().filter_map(|place| {
+        let cards = place.seat().map_or(position.skat(), |seat| position.hand(seat));
+        let cards = Some(cards).filter(|cards| !cards.is_empty())?;
+        let (place, cards) = (words.place(place), words.hand(cards, game).replace("  ", ", "));
+        Some(words.fill("solution.lies", &[("place", &place), ("cards", &cards)]))
+    });
+    words.fill("solution.lie", &[("hands", &places.collect::<Vec<_>>().join("; "))])
 }
 
 /// Refutes the wrong cards that tempt most: what rules of thumb play, then what most imagined deals speak for,
@@ -353,75 +421,25 @@ fn tempting(
     question: Claim,
     wrong: &[Card],
     limits: &Limits,
-) -> Vec<(Card, Refutation)> {
-    let look = Look::at(position, question.goal, &mut open::Solver::with_table(16), 1, limits);
-    let refuted = wrong
-        .iter()
-        .filter_map(|&card| Some((card, prover.refutation(position, question, &[], card, limits).ok()?)));
-    let mut tries: Vec<(Card, Refutation)> = refuted.collect();
-    tries.sort_by_key(|(card, refutation)| {
+) -> Vec<Try> {
+    let mut solver = open::Solver::with_table(16);
+    let look = Look::at(position, question.goal, &mut solver, 1, limits);
+    // What a card makes with open cards; from a seat's view it says nothing about what can be forced.
+    let values = match position.view() {
+        View::Open => solver.cards(position, question.goal, limits).unwrap_or_default(),
+        View::Seat(_) => Vec::new(),
+    };
+    let value = |card: Card| values.iter().find(|found| found.card == card)?.value.exact();
+    let refuted = wrong.iter().filter_map(|&card| {
+        let refutation = prover.refutation(position, question, &[], card, limits).ok()?;
+        Some(Try { card, refutation, value: value(card) })
+    });
+    let mut tries: Vec<Try> = refuted.collect();
+    tries.sort_by_key(|Try { card, refutation, .. }| {
         let thumb = look.as_ref().is_some_and(|look| look.thumb == Some(*card));
         let votes = look.as_ref().and_then(|look| look.share(*card)).unwrap_or(0.0);
         std::cmp::Reverse((thumb, (votes * 1000.0) as u64, refutation.line.len()))
     });
     tries.truncate(TRIES);
     tries
-}
-
-/// The position after these cards.
-fn played(from: &Position, line: &[Card]) -> Option<Position> {
-    let mut position = from.clone();
-    for &card in line {
-        position.play(card).ok()?;
-    }
-    Some(position)
-}
-
-/// Each trick of a line: `3. V Karo-Ass, M Karo-7, H Karo-10 (+21, zusammen 53)`.
-#[must_use]
-pub fn tricks(from: &Position, line: &[Card], with_skat: bool, language: Language) -> Vec<String> {
-    let german = language == Language::German;
-    let Some(end) = played(from, line) else { return Vec::new() };
-    let game = from.game();
-    let first = from.history().len() / 3;
-    let gone = 10 - from.hand_size();
-    let skat = if with_skat && game != Game::Null { from.skat().points() } else { 0 };
-    let mut totals = [from.start().points.0 + skat, from.start().points.1];
-    let mut lines = Vec::new();
-    for (number, trick) in end.history().chunks(3).enumerate() {
-        let names: Vec<String> = trick
-            .iter()
-            .map(|play| format!("{} {}", letter(play.seat, language), card(play.card, language)))
-            .collect();
-        let mut text = format!("{}. {}", gone + number + 1, names.join(", "));
-        if let [a, b, c] = trick {
-            let won = [a.card, b.card, c.card];
-            let winner = trick[game.trick_winner(won)].seat;
-            let worth = won.iter().map(|card| card.points()).sum::<u8>();
-            let side = usize::from(winner != from.declarer());
-            totals[side] += worth;
-            let sign = if worth == 0 { "" } else { ["+", "−"][side] };
-            text += &match (game == Game::Null, side, german) {
-                (true, _, true) => format!(" (Stich an {})", seat(winner, language)),
-                (true, _, false) => format!(" (trick to {})", seat(winner, language)),
-                (_, 0, true) => format!(" ({sign}{worth}, zusammen {})", totals[0]),
-                (_, 0, false) => format!(" ({sign}{worth}, together {})", totals[0]),
-                (_, _, true) => format!(" ({sign}{worth}, Gegner {})", totals[1]),
-                (_, _, false) => format!(" ({sign}{worth}, defenders {})", totals[1]),
-            };
-        }
-        if number >= first {
-            lines.push(text);
-        }
-    }
-    lines
-}
-
-/// A seat's letter as the language has it.
-fn letter(of: Seat, language: Language) -> char {
-    match (of, language) {
-        (Seat::Forehand, Language::German) => 'V',
-        (Seat::Rearhand, Language::German) => 'H',
-        (other, _) => other.letter(),
-    }
 }

@@ -222,6 +222,6 @@ fn span(words: &Words, time: Duration) -> String {
     match seconds {
         0..=90 => words.fill("span.seconds", &[("n", &seconds.max(1))]),
         91..=5400 => words.fill("span.minutes", &[("n", &((seconds + 30) / 60))]),
-        _ => words.fill("span.hours", &[("n", &format!("{:.1}", seconds as f64 / 3600.0))]),
+        _ => words.fill("span.hours", &[("n", &words.decimal(seconds as f64 / 3600.0, 1))]),
     }
 }

@@ -198,7 +198,7 @@ fn contracts_ui(ui: &mut Ui, stats: &Stats, cx: &Cx<'_>) {
             format!("{indent}{name}"),
             words.number(line.games.into()),
             share(f64::from(line.won) / f64::from(line.games.max(1))),
-            if game == Some(Game::Null) { String::new() } else { format!("{average:.1}") },
+            if game == Some(Game::Null) { String::new() } else { words.decimal(average, 1) },
         ];
         let rect = line_ui(ui, width, &columns, &cells, cx.tokens.ink, cx);
         if let Some(Game::Suit(suit)) = game {
