@@ -266,7 +266,9 @@ fn every_solution_is_true_and_reads_well() {
                 assert_ne!(wins, Some(declarers), "{name}: {card} does not fail");
                 refuted += 1;
             }
-            if let Some(&key) = solution.line().first() {
+            // Where the aim is out of reach, the best card is asked for, and it solves nothing.
+            let reached = puzzle.answer.declarer_wins != Some(!declarers);
+            if let Some(&key) = solution.line().first().filter(|_| reached) {
                 let wins = wins_after(position, key, puzzle.goal());
                 assert_ne!(wins, Some(!declarers), "{name}: {key} does not solve it");
             }

@@ -248,9 +248,12 @@ impl Solution {
             return words.fill("solution.outcome", &[("outcome", &outcome)]);
         };
         if reached != declarers {
-            let points = words.points(self.report.points.unwrap_or(0));
-            return words
-                .fill("solution.best", &[("cards", &words.any_card(keys, game)), ("points", &points)]);
+            let Some(made) = self.report.points else {
+                let outcome = capitalised(&words.outcome(self.question.goal, reached));
+                return words.fill("solution.outcome", &[("outcome", &outcome)]);
+            };
+            let (cards, points) = (words.any_card(keys, game), words.points(made));
+            return words.fill("solution.best", &[("cards", &cards), ("points", &points)]);
         }
         let does = match game.sorted(keys).as_slice() {
             [card] => self.action(*card, words),
