@@ -377,7 +377,17 @@ mod tests {
     #[test]
     fn a_panic_of_the_taker_lets_the_threads_go() {
         let taken = std::panic::catch_unwind(|| {
-            in_order(0..1_000_000, 3, || false, || (), |(), n| n, |n| assert_eq!(n, 0, "second") == ())
+            in_order(
+                0..1_000_000,
+                3,
+                || false,
+                || (),
+                |(), n| n,
+                |n| {
+                    assert_eq!(n, 0, "second");
+                    true
+                },
+            )
         });
         assert!(taken.is_err());
     }

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Its name in the data folder.
@@ -100,7 +101,7 @@ pub fn keep_old_file(folder: &Path) -> Option<SettingsTrouble> {
 /// Writes the settings when they have changed.
 pub(super) struct SettingsFile {
     last: Settings,
-    writing: Task<Box<Settings>, WriteError>,
+    writing: Task<Arc<Settings>, WriteError>,
     told: bool,
 }
 
@@ -108,7 +109,7 @@ impl SettingsFile {
     /// Writes to this folder, if there is one; these settings are there already.
     pub(super) fn new(ctx: &egui::Context, folder: Option<&Path>, last: Settings) -> SettingsFile {
         let path = folder.map(|folder| folder.join(NAME));
-        let writing = Task::new("settings", waker(ctx), move |settings: &Box<Settings>, job| {
+        let writing = Task::new("settings", waker(ctx), move |settings: &Arc<Settings>, job| {
             if let Some(path) = &path
                 && let Err(error) = write(path, settings)
             {
@@ -122,7 +123,7 @@ impl SettingsFile {
     pub(super) fn follow(&mut self, settings: &Settings, budget: &Budget) -> Option<WriteError> {
         if *settings != self.last {
             self.last = settings.clone();
-            self.writing.ask(Some(Box::new(settings.clone())));
+            self.writing.ask(Some(Arc::new(settings.clone())));
         }
         self.writing.poll(budget);
         let error = self.writing.take().pop()?;

@@ -175,7 +175,7 @@ fn pairs(game: &GameResult, count: &Recount) -> Vec<(&'static str, i32, i32)> {
     vec![
         ("declarer", game.declarer.into(), number(count.declarer)),
         ("won", i32::from(game.kind == "win"), outcome.won.into()),
-        ("value", game.value, outcome.value.into()),
+        ("value", game.value, outcome.value),
         ("matadors", game.matadors, outcome.matadors.into()),
         ("overbid", game.overbid.into(), outcome.overbid.into()),
         ("points", game.points, tally.declarer_points.into()),

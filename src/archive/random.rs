@@ -130,7 +130,7 @@ pub fn computed_result(record: &Record) -> RecordedResult {
     RecordedResult::Game(GameResult {
         declarer: declarer.index() as i8,
         kind: if outcome.won { "win" } else { "loss" }.into(),
-        value: outcome.value.into(),
+        value: outcome.value,
         matadors: outcome.matadors.into(),
         overbid: outcome.overbid,
         points: count.tally.declarer_points.into(),

@@ -2,12 +2,12 @@
 
 use super::{Failure, Finding, input, progress, resources, speech};
 use crate::print::deck::Deck;
-use crate::print::{Content, Date, Format, Ink, Paper, PrintError, Printing, Sheet, Style, page_path};
+use crate::print::{self, Content, Format, Ink, Paper, PrintError, Printing, Sheet, Style, page_path};
 use crate::puzzle::Puzzle;
 use crate::words::Faces;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Writes puzzles as PDF, SVG, PNG, JPEG, TIFF, plain text, Markdown, or a page that plays in a browser
 #[derive(clap::Args)]
@@ -190,23 +190,8 @@ fn sheet(args: &Args, puzzles: Vec<Puzzle>) -> Sheet {
     sheet.title.clone_from(&args.title);
     sheet.author.clone_from(&args.author);
     sheet.first = usize::from(args.first);
-    sheet.date = today();
+    sheet.date = print::today();
     sheet
-}
-
-/// Year, month and day in Greenwich, by the calendar's rule of 400 years.
-fn today() -> Option<Date> {
-    let days = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs() / 86_400;
-    // Counted from the first of March of the year 0, so that the leap day comes last.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let of_month = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + u64::from(month <= 2);
-    Some((u16::try_from(year).ok()?, month as u8, of_month as u8))
 }
 
 /// Does the work and shows how far it is.

@@ -80,6 +80,7 @@ pub(super) fn nerve(text: &str) -> Result<f64, String> {
 }
 
 /// Width of a picture, or dots to an inch.
+#[cfg(feature = "print")]
 pub(super) fn length(text: &str) -> Result<f32, String> {
     finite(text, 1.0, 100_000.0).map(|number| number as f32)
 }
@@ -96,7 +97,9 @@ mod tests {
         assert_eq!((threads("0"), threads(" 256 ")), (Ok(0), Ok(256)));
         assert!(memory("18446744073709551615").is_err() && memory("1048577").is_err());
         for text in ["NaN", "inf", "-inf", "infinity", "1e999", "", "x"] {
-            assert!(effort(text).is_err() && nerve(text).is_err() && length(text).is_err(), "{text}");
+            assert!(effort(text).is_err() && nerve(text).is_err(), "{text}");
+            #[cfg(feature = "print")]
+            assert!(length(text).is_err(), "{text}");
         }
         assert_eq!((effort("0.5"), nerve("-10")), (Ok(0.5), Ok(-10.0)));
     }

@@ -86,6 +86,9 @@ pub enum TaskState {
 /// What wakes whoever polls, at once or after a while.
 type Wake = Arc<dyn Fn(Duration) + Send + Sync>;
 
+/// What a question is worked on by.
+type Work<Q, A> = Arc<dyn Fn(&Q, &JobContext<A>) + Send + Sync>;
+
 struct Run<A> {
     monitor: Arc<Monitor>,
     inbox: Receiver<Result<A, String>>,
@@ -94,7 +97,7 @@ struct Run<A> {
 /// See the [module](self).
 pub struct Task<Q, A> {
     name: &'static str,
-    work: Arc<dyn Fn(&Q, &JobContext<A>) + Send + Sync>,
+    work: Work<Q, A>,
     wake: Wake,
     rest: Duration,
     question: Option<Q>,

@@ -76,6 +76,22 @@ impl Default for Paper {
 /// A date as printed: year, month, day.
 pub type Date = (u16, u8, u8);
 
+/// Today: year, month and day in Greenwich, by the calendar's rule of 400 years.
+#[must_use]
+pub fn today() -> Option<Date> {
+    let days = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?.as_secs() / 86_400;
+    // Counted from the first of March of the year 0, so that the leap day comes last.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let of_month = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + u64::from(month <= 2);
+    Some((u16::try_from(year).ok()?, month as u8, of_month as u8))
+}
+
 /// A sheet of puzzles.
 ///
 /// ```
@@ -104,7 +120,7 @@ pub struct Sheet {
     pub title: String,
     /// Who publishes it.
     pub author: String,
-    /// When.
+    /// When; nothing is printed without it, and a PDF is of today.
     pub date: Option<Date>,
     /// The number of the first puzzle.
     pub first: usize,

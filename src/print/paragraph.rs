@@ -101,13 +101,14 @@ fn divide(word: &[(char, usize)], text: &[Piece], setting: &Setting, parts: &mut
     if word.is_empty() {
         return;
     }
+    let hyphen_width = face::shape("-", Cut::Regular).width * setting.size;
     let room = setting.width - setting.hanging;
     let mut first = true;
     // Headings and lists are not divided, only what is justified.
     let language = (setting.align == Align::Justified).then_some(setting.language);
     for (from, to, hyphen) in places(word, language) {
         let whole = part(&word[from..to], text, setting.size, hyphen);
-        if whole.width <= room {
+        if whole.width + if hyphen { hyphen_width } else { 0.0 } <= room {
             parts.push(Part { blank: first, ..whole });
             first = false;
             continue;
@@ -189,6 +190,8 @@ fn breaks(parts: &[Part], setting: &Setting) -> Vec<usize> {
     let count = parts.len();
     let blank = face::blank(Cut::Regular) * setting.size;
     let hyphen = face::shape("-", Cut::Regular).width * setting.size;
+    // Only a justified line can be pressed together.
+    let tightest = if setting.align == Align::Justified { TIGHTEST } else { 1.0 };
     let mut best: Vec<(f64, usize)> = vec![(f64::INFINITY, 0); count + 1];
     best[0].0 = 0.0;
     for from in 0..count {
@@ -208,7 +211,7 @@ fn breaks(parts: &[Part], setting: &Setting) -> Vec<usize> {
             let divided = to < count && !parts[to].blank;
             let natural = width + blanks as f32 * blank + if divided && part.hyphen { hyphen } else { 0.0 };
             let slack = room - natural;
-            let least = -(blanks as f32) * blank * (1.0 - TIGHTEST);
+            let least = -(blanks as f32) * blank * (1.0 - tightest);
             if slack < least - 0.01 && to > from + 1 {
                 break;
             }

@@ -133,7 +133,8 @@ fn metadata(sheet: &Sheet) -> Metadata {
     if !authors.is_empty() {
         metadata = metadata.authors(authors);
     }
-    if let Some((year, month, day)) = sheet.date {
+    // The format wants a date even where none is printed.
+    if let Some((year, month, day)) = sheet.date.or_else(super::today) {
         metadata = metadata.creation_date(DateTime::new(year).month(month).day(day));
     }
     metadata

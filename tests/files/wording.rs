@@ -295,9 +295,10 @@ fn every_solution_is_true_and_reads_well() {
                 .collect();
             let [others, most] = numbers[..] else { continue };
             assert_eq!(others + most, total, "{name}: {sentence}");
-            // What he can at most reach is less than what he needed.
+            // What he can at most reach is less than what he needed, unless all that was asked was to hold him low.
             let Goal::Points(needed) = puzzle.goal() else { continue };
-            assert!(most < i32::from(needed) || puzzle.asks != Asks::Card, "{name}: {sentence}");
+            let missed = puzzle.answer.declarer_wins == Some(true);
+            assert!(most < i32::from(needed) || puzzle.asks != Asks::Card || missed, "{name}: {sentence}");
         }
     }
     assert!(told >= 30 && refuted >= 30, "{told} solutions, {refuted} refutations");

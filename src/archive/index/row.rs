@@ -144,7 +144,7 @@ impl Row {
             flags.set(Flags::OVERBID, outcome.overbid);
             flags.set(Flags::SCHNEIDER, outcome.schneider);
             flags.set(Flags::SCHWARZ, outcome.schwarz);
-            flags.set(Flags::DIFFERS, recorded.is_some_and(|game| game.value != i32::from(outcome.value)));
+            flags.set(Flags::DIFFERS, recorded.is_some_and(|game| game.value != outcome.value));
         }
         let resigned = record.moves.iter().any(|one| matches!(one, crate::archive::Move::Resign(_)));
         let left = recorded.is_some_and(|game| game.left >= 0 || game.timed_out >= 0);

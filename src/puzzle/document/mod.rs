@@ -323,6 +323,8 @@ impl Document {
         }
         self.setup.gone.clear();
         self.setup.points = (0, 0);
+        // An emptied skat is an unknown one, not an endgame without.
+        self.setup.skat.more = true;
         self.settle();
     }
 

@@ -222,7 +222,7 @@ impl Kind for Discard {
             pair.cards == answered && puzzle.answer.contract.is_none_or(|contract| contract == pair.contract)
         });
         facts.points = pair.or(found.best()).and_then(|pair| pair.value);
-        facts.told = Told::Discards(found);
+        facts.told = Told::Discards(Box::new(found));
         Ok(facts)
     }
 

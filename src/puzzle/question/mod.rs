@@ -87,7 +87,7 @@ pub enum Told {
     #[default]
     Nothing,
     /// The pairs that can be laid away.
-    Discards(DiscardFacts),
+    Discards(Box<DiscardFacts>),
     /// The games that cannot be lost.
     Games(Vec<SafeGame>),
     /// The number up to which can be bid.

@@ -112,7 +112,7 @@ impl Solution {
         let position = puzzle.position.clone();
         let lie = (puzzle.asks == Asks::Cards && position.open_hands().is_some()).then(|| position.clone());
         Ok(Solution {
-            question: question::claim(puzzle, report.declarer_wins),
+            question: question::claim(puzzle, report.declarer_wins, report.points),
             position,
             asks: puzzle.asks,
             report,

@@ -32,6 +32,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use view::{GameTab, GameView};
 
+/// The game of this row.
+type FetchRequest = (Arc<OpenArchives>, u32);
+
 /// A game of the archives, ready to be shown.
 struct Fetched {
     row: u32,
@@ -53,7 +56,7 @@ enum AnalysisEvent {
 pub struct GamePage {
     /// The game on the table.
     pub game: Option<GameView>,
-    fetch: Task<Once<(Arc<OpenArchives>, u32)>, Result<Box<Fetched>, String>>,
+    fetch: Task<Once<FetchRequest>, Result<Box<Fetched>, String>>,
     analysis: Task<Once<(u64, RecordedGame)>, AnalysisEvent>,
     evaluation: Evaluation,
     adviser: Adviser,
@@ -303,7 +306,7 @@ impl GameView {
     }
 }
 
-fn fetch(asked: &Once<(Arc<OpenArchives>, u32)>, job: &JobContext<Result<Box<Fetched>, String>>) {
+fn fetch(asked: &Once<FetchRequest>, job: &JobContext<Result<Box<Fetched>, String>>) {
     let (archives, row) = &asked.1;
     let key = archives.library.index.row(*row).map_or(0, |row| row.key);
     let game = archives.library.game(*row).map_err(|error| error.to_string());

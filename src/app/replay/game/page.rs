@@ -444,11 +444,8 @@ fn result_line(words: &Words, game: &GameView) -> String {
     };
     let points = count.tally.declarer_points;
     let what = if outcome.won { words.t("list.won") } else { words.t("list.lost") };
-    let value = if outcome.value < 0 {
-        format!("−{}", -i32::from(outcome.value))
-    } else {
-        format!("+{}", outcome.value)
-    };
+    let value =
+        if outcome.value < 0 { format!("−{}", -outcome.value) } else { format!("+{}", outcome.value) };
     if contract.game() == Game::Null {
         words.fill("result.null", &[("game", &name), ("what", &what), ("value", &value)])
     } else {

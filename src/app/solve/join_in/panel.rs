@@ -287,10 +287,10 @@ impl JoinIn {
             wording::hint(game, &words)
         };
         ui.label(RichText::new(prompt).color(cx.tokens.faint));
-        if self.can_go_on() {
-            if ui.button(Command::GoOn.name(&words)).on_hover_text(cx.hint(Command::GoOn)).clicked() {
-                cx.send.push(Command::GoOn);
-            }
+        if self.can_go_on()
+            && ui.button(Command::GoOn.name(&words)).on_hover_text(cx.hint(Command::GoOn)).clicked()
+        {
+            cx.send.push(Command::GoOn);
         }
     }
 
