@@ -34,16 +34,17 @@ mod worlds;
 
 use crate::plain;
 use crate::words::{Language, Words};
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Parser)]
 #[command(name = "kiebitz", version, about = "Skat: compose puzzles, prove forced wins, replay expert games")]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(subcommand_precedence_over_arg = true)]
 struct Kiebitz {
-    /// A puzzle or an archive to open in the window
+    /// A puzzle or an archive to open in the window; not with a command
     file: Option<PathBuf>,
     /// The language of all words: de or en; the system's if none is named
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language)]
@@ -121,6 +122,10 @@ impl Failure {
 pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCode {
     let Kiebitz { file, language, command } = Kiebitz::parse();
     speech::choose(language);
+    if let (Some(file), Some(_)) = (&file, &command) {
+        let why = format!("'{}' is opened in the window, not by a command", file.display());
+        Kiebitz::command().error(ErrorKind::ArgumentConflict, why).exit();
+    }
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),

@@ -60,6 +60,9 @@ Hearts, declarer Middlehand, goal: 61 points
     let german = out(&kiebitz(&["show", "--language", "de", PAPER]));
     assert!(german.starts_with("Herz, Alleinspieler Mittelhand, Ziel: 61 Augen\n"), "{german}");
     assert!(german.contains("Am Zug     Mittelhand") && german.contains("V ♦A"), "{german}");
+    // Before the command it means the same; a file and a command exclude each other.
+    assert_eq!(out(&kiebitz(&["--language", "de", "show", PAPER])), german);
+    assert_eq!(kiebitz(&["some.ron", "show", PAPER]).status.code(), Some(2));
     let nowhere = err(&kiebitz(&["show", "--language", "de", "nowhere.ron"]));
     assert_eq!(nowhere, "kiebitz: nowhere.ron: Die Datei gibt es nicht\n");
     // The same from standard input, and a puzzle file by name.
