@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// 1 easy, 2 medium, 3 hard
     #[arg(long, value_name = "1|2|3", value_parser = clap::value_parser!(u8).range(1..=3))]
     grade: Option<u8>,
-    /// What it is about: odds, trap, throw or lead
+    /// What it is about: odds, trap, throw, lead or chance
     #[arg(long, value_name = "MOTIF")]
     motif: Option<Motif>,
     /// The same seed gives the same puzzles
@@ -73,7 +73,8 @@ MOTIFS
   odds      most deals speak for a wrong card, though a forced win exists
   trap      a card that wins with open cards is wrong at the table
   throw     the key card does not follow suit, and rules of thumb play another
-  lead      only one lead of a defender beats the game";
+  lead      only one lead of a defender beats the game
+  chance    nothing is forced: one card wins in clearly the most deals, and it is not the natural one";
 
 fn game(text: &str) -> Result<Game, String> {
     let mut letters = text.chars();

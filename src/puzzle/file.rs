@@ -14,7 +14,7 @@ use std::fmt;
 
 /// The newest version of the format that this Kiebitz knows. It reads this one and every older one, and writes the
 /// oldest that holds all of a puzzle, so that an older Kiebitz reads what it can understand.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What the solver is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub enum Asks {
     Announce,
     /// How many of the 22 cards, found first in the skat, make some game unlosable whatever the second is?
     FirstCards,
+    /// Nothing is forced: which card wins in the most of the possible deals?
+    Chance,
 }
 
 /// The answer, as far as it is a fact that the engine can check.
@@ -67,6 +69,9 @@ pub struct Answer {
     /// Where cards lie, as far as it is certain: conditions of the form `M:HA.HT`.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "as_texts")]
     pub lie: Vec<Condition>,
+    /// In how many of the possible deals the best plan wins, where the best chance is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<u64>,
 }
 
 impl Answer {
@@ -325,7 +330,10 @@ impl Puzzle {
 
     /// The oldest version of the format that holds all of it.
     fn oldest_version(&self) -> u32 {
-        let Answer { bid, contract, count, lie, .. } = &self.answer;
+        let Answer { bid, contract, count, lie, won, .. } = &self.answer;
+        if self.asks == Asks::Chance || won.is_some() {
+            return 3;
+        }
         let newer_answer = bid.is_some() || contract.is_some() || count.is_some() || !lie.is_empty();
         let newer_kind = matches!(self.asks, Asks::Bid | Asks::Announce | Asks::FirstCards);
         let newer_line = !self.position.has_skat();

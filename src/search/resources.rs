@@ -7,8 +7,9 @@
 //! | --- | --- |
 //! | [`open::Solver`](super::open::Solver) | one table, all the memory; one thread |
 //! | [`paranoia::Solver`](super::paranoia::Solver) | a table for each thread, equal parts |
-//! | [`Prover`](super::proof::Prover), [`Adversary`](super::adversary::Adversary) | open and paranoia, a half each |
-//! | `puzzle::soundness::Checker` | a prover (a half), open and paranoia (a quarter each) |
+//! | [`Prover`](super::proof::Prover) | open and paranoia, a half each |
+//! | [`Adversary`](super::adversary::Adversary) | paranoia (a half), open and chance (a quarter each) |
+//! | `puzzle::soundness::Checker` | a prover (a half), paranoia (a quarter), open and chance (an eighth each) |
 //! | `player::Player` | open and paranoia, a half each, never more than their usual size |
 //! | `archive::analysis::Analyst` | open and paranoia, a half each, never more than their usual size |
 //! | batches, sweeps, series of games | an equal part for each thread |

@@ -81,9 +81,9 @@ fn play_out(bench: &mut Bench) {
 /// Gives the published answer with the mouse.
 fn answer(bench: &mut Bench, puzzle: &Puzzle) {
     let words = app(bench).words();
-    let wins = puzzle.answer.declarer_wins.unwrap();
+    let wins = puzzle.answer.declarer_wins == Some(true);
     match puzzle.asks {
-        Asks::Play | Asks::Card => return,
+        Asks::Play | Asks::Card | Asks::Chance => return,
         Asks::Beat if wins => click(bench, "Ihre Antwort: Nein, es ist nicht zu schlagen"),
         Asks::Beat => click(bench, "Ihre Antwort: Ja, es ist zu schlagen"),
         Asks::Unlosable if wins => click(bench, "Ihre Antwort: Ja, unverlierbar"),

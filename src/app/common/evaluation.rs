@@ -8,6 +8,7 @@ use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::engine::{JobContext, Monitor, Task};
 use crate::knowledge::Knowledge;
+use crate::puzzle::question::share;
 use crate::rules::{Game, Goal, Side};
 use crate::search::chance::{self, Chance};
 use crate::search::open::{self, Bounds};
@@ -201,22 +202,12 @@ fn judge_and_chance(question: &EvaluationRequest, job: &JobContext<Judgement>) {
 #[must_use]
 pub fn chance_badge(chance: &Chance, card: Card, words: &Words) -> Option<Badge> {
     let own = chance.cards.iter().find(|known| known.card == card)?;
-    let text = chance_share(own.won.at_least, chance.worlds, words);
+    let text = share(own.won.at_least, chance.worlds, words);
     let text = if own.won.exact().is_some() { text } else { format!("≥ {text}") };
     let most = chance.cards.iter().map(|known| known.won.at_least).max();
     let best = most == Some(own.won.at_least);
     let mood = if best && own.won.at_least > 0 { Mood::Good } else { Mood::Bad };
     Some(Badge { text, mood, best })
-}
-
-/// A share of the deals in percent, without a decimal where there is none. Nothing short of all is shown as all, and
-/// nothing above none as none.
-#[must_use]
-pub fn chance_share(won: u64, worlds: u64, words: &Words) -> String {
-    let share = won as f64 / worlds.max(1) as f64;
-    let places = usize::from(won > 0 && won < worlds);
-    let share = if places == 1 { share.clamp(0.001, 0.999) } else { share };
-    words.percent(share, places)
 }
 
 /// Asks one solver everything. `None` where the question makes no sense for it or it was stopped.

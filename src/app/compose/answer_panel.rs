@@ -66,6 +66,10 @@ impl Compose {
                 self.cards_field(ui, words.t("answer.pair"), &mut next, cx);
             }
             Asks::Card => self.cards_field(ui, words.t("answer.right_card"), &mut next, cx),
+            Asks::Chance => {
+                self.cards_field(ui, words.t("answer.right_card"), &mut next, cx);
+                number_field(ui, words.t("answer.won_field"), &mut next.won, u16::MAX);
+            }
             Asks::Cards => {
                 self.conditions_field(ui, &mut next_terms.conditions, cx);
                 self.lie_field(ui, &mut next.lie, cx);

@@ -79,6 +79,7 @@ impl Compose {
         let name = |asks: Asks| match asks {
             Asks::Play => words.t("asks.play"),
             Asks::Card => words.t("asks.card"),
+            Asks::Chance => words.t("asks.chance"),
             Asks::Beat => words.t("asks.beat"),
             Asks::Unlosable => words.t("asks.unlosable"),
             Asks::Points => words.t("asks.points"),

@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::common::document::Target;
 use crate::app::common::document::history::History;
 use crate::app::common::evaluation::{
-    CHANCE_DEALS, Evaluation, EvaluationRequest, Values, chance_badge, chance_share, rank,
+    CHANCE_DEALS, Evaluation, EvaluationRequest, Values, chance_badge, rank,
 };
 use crate::app::problems;
 use crate::app::settings::Shown;
@@ -14,6 +14,7 @@ use crate::app::widgets::cards::{Badge, Deck};
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::cards::Card;
 use crate::deal::{Place, Position, Problem, View};
+use crate::puzzle::question;
 use crate::rules::{Seat, Side};
 use crate::words::Words;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
@@ -280,7 +281,7 @@ impl Compose {
             ui.label(RichText::new(text).color(cx.tokens.faint));
             return;
         };
-        let share = |won: u64| chance_share(won, chance.worlds, &words);
+        let share = |won: u64| question::share(won, chance.worlds, &words);
         let (low, high) = (chance.won.at_least, chance.won.at_most);
         let of = words.number(chance.worlds);
         let text = match chance.won.exact() {

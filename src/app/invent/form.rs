@@ -161,5 +161,6 @@ pub const fn motif_key(motif: Motif) -> &'static str {
         Motif::Trap => "tag.trap",
         Motif::Throw => "tag.throw",
         Motif::Lead => "invent.lead",
+        Motif::Chance => "tag.chance",
     }
 }

@@ -4,7 +4,8 @@
 //! says what it wants to know.
 
 use super::jobs::{Line, Step, Thought};
-use crate::cards::Card;
+use super::luck::{Kept, Luck};
+use crate::cards::{Card, Dice};
 use crate::deal::{Play, Position, Problem, View};
 use crate::puzzle::question::{self, Attempt as Finding, Given};
 use crate::puzzle::{Asks, Puzzle};
@@ -52,6 +53,8 @@ pub struct Attempt {
     pub helped: bool,
     /// Whether the end of this attempt was written down.
     pub noted: bool,
+    /// Where the best chance is asked for, the deal that was drawn.
+    pub luck: Option<Luck>,
     start: Position,
     now: Position,
     aim: Claim,
@@ -93,6 +96,7 @@ impl Attempt {
             revealed: None,
             helped: false,
             noted: false,
+            luck: None,
             now: start.clone(),
             start,
             aim,
@@ -105,10 +109,29 @@ impl Attempt {
             curious: false,
             halted: false,
         };
+        attempt.draw();
         if !asking {
             attempt.begin();
         }
         Ok(attempt)
+    }
+
+    /// Draws a deal where the best chance is asked for.
+    fn draw(&mut self) {
+        if self.puzzle.asks == Asks::Chance {
+            let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            let mut dice = Dice::new(clock.map_or(1, |time| time.as_nanos() as u64));
+            self.luck = Luck::draw(&self.start, &mut dice);
+        }
+    }
+
+    /// What each card of the person's has kept of the chance, as far as it is known.
+    #[must_use]
+    pub fn kept(&self) -> Vec<Kept> {
+        let Some(luck) = &self.luck else { return Vec::new() };
+        let plays = self.now.history()[self.start.history().len()..].iter().enumerate();
+        let own = plays.filter(|(_, play)| self.aim.plays(&self.now, play.seat));
+        own.filter_map(|(at, play)| luck.kept(at, play.card)).collect()
     }
 
     /// The position as the person sees it.
@@ -231,6 +254,7 @@ impl Attempt {
     /// From the beginning.
     pub fn restart(&mut self) {
         self.now = self.start.clone();
+        self.draw();
         self.verdicts.truncate(1);
         self.changed();
         self.revealed = None;
@@ -249,7 +273,7 @@ impl Attempt {
     pub fn attempt(&self) -> Option<bool> {
         match self.puzzle.asks {
             Asks::Play => self.outcome(),
-            Asks::Card => self.first_card().and_then(|(_, right)| right),
+            Asks::Card | Asks::Chance => self.first_card().and_then(|(_, right)| right),
             _ => self.finding.as_ref().map(|finding| finding.right),
         }
     }
@@ -339,7 +363,10 @@ impl Attempt {
     /// Shows how the cards lay at the beginning, in one deal that fits everything played.
     pub fn reveal(&mut self) {
         self.coming.clear();
-        self.revealed = reveal(&self.now, 0).ok();
+        self.revealed = match &self.luck {
+            Some(luck) => Some(luck.deal.clone()),
+            None => reveal(&self.now, 0).ok(),
+        };
         if let Some(deal) = &mut self.revealed {
             while deal.history().len() > self.start.history().len() {
                 deal.undo();
@@ -418,6 +445,11 @@ impl Attempt {
             }
             Thought::Reply(card) => self.coming.push_back(card),
             Thought::Cards(cards) => self.judged = Some(cards),
+            Thought::Chance { cards, chance } => {
+                if let Some(luck) = &mut self.luck {
+                    luck.hear(cards, *chance);
+                }
+            }
             Thought::Best(card) => {
                 self.best = Some(card);
             }

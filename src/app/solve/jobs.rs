@@ -1,6 +1,7 @@
 //! The one place where Solve asks the searches, in the background.
 
 use super::collections::Collection;
+use super::luck;
 use crate::app::Cx;
 use crate::app::common::{follow, waker};
 use crate::cards::Card;
@@ -9,6 +10,7 @@ use crate::engine::{JobContext, Monitor, Share, Task};
 use crate::puzzle::Puzzle;
 use crate::puzzle::question::{self, Attempt as Finding, Given};
 use crate::search::adversary::{Adversary, Judged, reveal};
+use crate::search::chance::Chance;
 use crate::search::proof::{Claim, ProofError};
 use crate::words::Words;
 use std::path::PathBuf;
@@ -18,9 +20,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// that each profits from what the others found out.
 pub type Shared = Arc<Mutex<Option<(Adversary, Share)>>>;
 
-/// Positions without a verdict with the number of cards played, the last of them the one to go on from, and what the
-/// person is after.
-type GameOrder = (Shared, Vec<(usize, Position)>, Claim);
+/// Positions without a verdict with the number of cards played, the last of them the one to go on from, what the
+/// person is after, and the deal as the others know it if one was drawn.
+type GameOrder = (Shared, Vec<(usize, Position)>, Claim, Option<Position>);
 
 /// What Solve asks in the background.
 pub struct Jobs {
@@ -40,8 +42,9 @@ impl Jobs {
     pub fn new(ctx: &egui::Context) -> Jobs {
         Jobs {
             adversary: Shared::default(),
-            game: Task::new("game", waker(ctx), |(shared, missing, aim): &GameOrder, job| {
-                go_on(shared, missing, *aim, job);
+            game: Task::new("game", waker(ctx), |(shared, missing, aim, drawn): &GameOrder, job| match drawn {
+                None => go_on(shared, missing, *aim, job),
+                Some(drawn) => go_on_in(shared, drawn, missing, *aim, job),
             }),
             why: Task::new("why", waker(ctx), |(shared, step): &(Shared, Step), job| {
                 explain(shared, step, job)
@@ -66,9 +69,9 @@ impl Jobs {
     }
 
     /// Goes on with the game.
-    pub fn go_on(&mut self, missing: Vec<(usize, Position)>, aim: Claim) {
+    pub fn go_on(&mut self, missing: Vec<(usize, Position)>, aim: Claim, drawn: Option<Position>) {
         self.why.forget();
-        self.game.begin((Arc::clone(&self.adversary), missing, aim));
+        self.game.begin((Arc::clone(&self.adversary), missing, aim, drawn));
     }
 
     /// Asks what a card leads to.
@@ -130,6 +133,13 @@ pub enum Thought {
     Cards(Vec<Judged>),
     /// The best of them.
     Best(Card),
+    /// The chances of the person's cards after so many cards.
+    Chance {
+        /// Cards since the beginning.
+        cards: usize,
+        /// The chances.
+        chance: Box<Chance>,
+    },
     /// What a card leads to.
     Line(Box<Line>),
     /// What became of an answer.
@@ -223,6 +233,61 @@ fn go_on(adversary: &Shared, missing: &[(usize, Position)], aim: Claim, job: &Jo
         job.tell(Thought::Cards(cards));
         let Some(best) = adversary.best(&position, aim, &limits)? else { return Ok(None) };
         job.tell(Thought::Best(best));
+        Ok(Some(()))
+    };
+    tell(job, with(adversary, job, work));
+}
+
+/// The same in a deal that was drawn: a card is right if it keeps the best chance, and the others know the deal.
+fn go_on_in(
+    adversary: &Shared,
+    drawn: &Position,
+    missing: &[(usize, Position)],
+    aim: Claim,
+    job: &JobContext<Thought>,
+) {
+    let work = |adversary: &mut Adversary| -> Result<Option<()>, ProofError> {
+        let limits = job.monitor().limits();
+        for (cards, position) in missing {
+            // What counts is the person's last card: whether it kept the chance that there was.
+            let (mut before, mut fell) = (position.clone(), None);
+            let mut at = *cards;
+            while at > 0 && fell.is_none() {
+                let play = before.history().last().copied();
+                before.undo();
+                at -= 1;
+                fell = play.filter(|play| aim.plays(&before, play.seat)).map(|play| play.card);
+            }
+            let mut wins = true;
+            if let Some(card) = fell {
+                let Some((chance, judged)) = luck::weigh(adversary, &before, aim, &limits)? else {
+                    return Ok(None);
+                };
+                wins = judged.iter().any(|judged| judged.card == card && judged.keeps);
+                job.tell(Thought::Chance { cards: at, chance: Box::new(chance) });
+            }
+            job.tell(Thought::Verdict { cards: *cards, wins });
+        }
+        let Some((cards, position)) = missing.last() else { return Ok(None) };
+        let (mut position, mut cards) = (position.clone(), *cards);
+        while position.turn().is_some() && !aim.is_persons_turn(&position) {
+            let known = luck::known_at(drawn, &position)?;
+            let Some(reply) = adversary.reply(&known, aim, &limits)? else { return Ok(None) };
+            job.tell(Thought::Reply(reply.card));
+            position.play(reply.card).map_err(|problem| ProofError::Position(problem.to_string()))?;
+            cards += 1;
+        }
+        if position.turn().is_none() {
+            return Ok(Some(()));
+        }
+        let Some((chance, judged)) = luck::weigh(adversary, &position, aim, &limits)? else {
+            return Ok(None);
+        };
+        job.tell(Thought::Cards(judged));
+        if let Some(best) = luck::best(&chance) {
+            job.tell(Thought::Best(best));
+        }
+        job.tell(Thought::Chance { cards, chance: Box::new(chance) });
         Ok(Some(()))
     };
     tell(job, with(adversary, job, work));

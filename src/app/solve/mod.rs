@@ -6,6 +6,7 @@ mod distributions_page;
 mod jobs;
 pub mod join_in;
 mod list;
+mod luck;
 mod panel;
 mod play;
 mod progress;
@@ -230,7 +231,8 @@ impl Solve {
     fn ask_engine(&mut self) {
         let Some(attempt) = &mut self.attempt else { return };
         if let Some((missing, aim)) = attempt.wonders() {
-            self.jobs.go_on(missing, aim);
+            let drawn = attempt.luck.as_ref().map(|luck| luck.known.clone());
+            self.jobs.go_on(missing, aim, drawn);
         }
     }
 

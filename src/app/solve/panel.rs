@@ -283,6 +283,9 @@ fn finding_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
 
 /// What became of the card that was asked for.
 fn first_card_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
+    for (text, whole) in wording::kept(attempt, &cx.words) {
+        note_ui(ui, &text, Some(whole), cx);
+    }
     if attempt.puzzle.asks == Asks::Card
         && let Some((card, Some(right))) = attempt.first_card()
     {

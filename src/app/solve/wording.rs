@@ -2,12 +2,13 @@
 
 use super::attempt::Attempt;
 use super::jobs::Line;
+use super::luck::Kept;
 use super::progress::Mark;
 pub use crate::app::common::wording::{difficulty, title};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
-use crate::puzzle::question::{Attempt as Finding, Fact, Given, Placement};
+use crate::puzzle::question::{Attempt as Finding, Fact, Given, Placement, share};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
 use crate::words::Words;
@@ -56,6 +57,7 @@ fn tag_key(tag: &str) -> Option<&'static str> {
         "lead" => "tag.lead",
         "fair" => "tag.fair",
         "odds" => "tag.odds",
+        "chance" => "tag.chance",
         "throw" => "tag.throw",
         "trap" => "tag.trap",
         _ => return None,
@@ -66,6 +68,7 @@ fn asks(asks: Asks) -> &'static str {
     match asks {
         Asks::Play => "asks.play",
         Asks::Card => "asks.card",
+        Asks::Chance => "asks.chance",
         Asks::Beat => "asks.beat",
         Asks::Unlosable => "asks.unlosable",
         Asks::Points => "asks.points",
@@ -124,6 +127,7 @@ pub fn seat(attempt: &Attempt, words: &Words) -> String {
 pub fn defence(attempt: &Attempt, words: &Words) -> &'static str {
     let declarer = attempt.aim().side == Side::Declarer;
     words.t(match attempt.position().view() {
+        View::Seat(_) if attempt.luck.is_some() => "play.defence_chance",
         View::Open => "play.defence_open",
         View::Seat(_) if declarer => "play.defence_declarer",
         View::Seat(_) => "play.defence_defender",
@@ -313,9 +317,47 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
     format!("{verdict} {text}")
 }
 
+/// What each card of the person's kept of the chance, and whether it kept all of it.
+pub fn kept(attempt: &Attempt, words: &Words) -> Vec<(String, bool)> {
+    let line = |kept: &Kept| {
+        let whole = kept.won >= kept.best;
+        let text = words.sentence(
+            if whole { "chance.kept" } else { "chance.lost" },
+            &[
+                ("card", &words.card_in_text(kept.card)),
+                ("share", &share(kept.won, kept.worlds, words)),
+                ("best", &share(kept.best, kept.worlds, words)),
+                ("won", &words.number(kept.won)),
+                ("of", &words.number(kept.worlds)),
+            ],
+        );
+        (text, whole)
+    };
+    attempt.kept().iter().filter(|kept| kept.worlds > 1 || kept.won < kept.best).map(line).collect()
+}
+
+/// How it ended in the deal that was drawn, and in how many the plan would have won.
+fn luck_result(attempt: &Attempt, won: bool, words: &Words) -> String {
+    let mut text: String = words.t(if won { "chance.won" } else { "chance.missed" }).into();
+    if let Some(first) = attempt.kept().first() {
+        text.push(' ');
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("card", &words.card_in_text(first.card)),
+            ("share", &share(first.won, first.worlds, words)),
+            ("won", &words.number(first.won)),
+            ("of", &words.number(first.worlds)),
+        ];
+        text += &words.sentence("chance.plan", &values);
+    }
+    text
+}
+
 /// How the game ended, in words; `None` while it is open.
 pub fn result(attempt: &Attempt, words: &Words) -> Option<String> {
     let won = attempt.outcome()?;
+    if attempt.luck.is_some() {
+        return Some(luck_result(attempt, won, words));
+    }
     let position = attempt.position();
     let own = position.points(Side::Declarer);
     let mut text: String = words.t(if won { "result.won" } else { "result.lost" }).into();

@@ -99,6 +99,31 @@ pub(super) fn settle(
     setup.validate().ok()
 }
 
+/// The position with the points set so that what is certain falls short of the goal by so many; where no points are
+/// counted, as it is. `None` if the points of the gone cards do not allow it.
+pub(super) fn short_of(
+    position: &Position,
+    goal: Goal,
+    short: u8,
+    solver: &mut impl PositionSolver,
+    limits: &Limits,
+) -> Option<Position> {
+    let Goal::Points(needed) = goal else { return Some(position.clone()) };
+    let declarers = position.turn()? == position.declarer();
+    let values = solver.cards(position, goal, limits).ok()?;
+    let values: Vec<u8> = values.iter().map(|card| card.value.exact()).collect::<Option<_>>()?;
+    let best = i16::from(*if declarers { values.iter().max() } else { values.iter().min() }?);
+    let wanted = match declarers {
+        true => i16::from(needed) - 1 - i16::from(short),
+        false => i16::from(needed) + i16::from(short),
+    };
+    let gone = i16::from(position.gone().points());
+    let own = i16::from(position.points(Side::Declarer)) + wanted - best;
+    let mut setup = position.to_setup();
+    setup.points = (u8::try_from(own).ok()?, u8::try_from(gone - own).ok()?);
+    setup.validate().ok()
+}
+
 /// A puzzle that asks for the card, its answer still open.
 pub(super) fn puzzle(position: Position, goal: Goal) -> Puzzle {
     let mut puzzle = Puzzle::new(position);

@@ -13,7 +13,8 @@ mod phrases;
 pub use deals::random_game;
 pub use motif::{Motif, MotifError};
 
-use super::Puzzle;
+use super::question::Told;
+use super::{Asks, Puzzle};
 use super::soundness::{Checker, Depth, Report};
 use super::wording::Solution;
 use crate::cards::Dice;
@@ -109,6 +110,16 @@ pub struct Composed {
 
 /// Nodes for one question about a candidate: puzzles that take longer are not for people.
 const NODES: u64 = 400_000;
+/// The same where the best chance is sought.
+const CHANCE_NODES: u64 = 3_000_000;
+/// By how much the best chance must exceed that of every other card.
+const MARGIN: f64 = 0.05;
+/// The smallest chance of the best card, and the largest.
+const CHANCES: (f64, f64) = (0.4, 0.97);
+/// Fewest deals of which one may be asked for the most.
+const FEWEST_DEALS: u64 = 20;
+/// By how much what is certain may fall short of the goal.
+const SHORT: u64 = 14;
 /// Cuts tried in one game.
 const CUTS: usize = 4;
 
@@ -165,7 +176,55 @@ impl Generator {
         None
     }
 
+    /// An endgame in which nothing is forced, and one card that is not the natural one has clearly the best chance.
+    fn chance(&mut self, game: &Position, limits: &Limits) -> Option<Composed> {
+        let limits = &Limits { nodes: Some(CHANCE_NODES), ..limits.clone() };
+        let candidate = compose::cut(game, &self.wishes, false, &mut self.dice)?;
+        let goal = self.goal(game.game());
+        let short = self.dice.below(SHORT) as u8;
+        let position = compose::short_of(&candidate, goal, short, &mut self.fair, limits)?;
+        let mut puzzle = compose::puzzle(position, goal);
+        puzzle.asks = Asks::Chance;
+        let depth = Depth { nodes: CHANCE_NODES, ..Depth::LINE };
+        let report = self.checker.check(&puzzle, depth, limits).ok()?;
+        let Told::Chance(found) = &report.told else { return None };
+        let share = |won: u64| won as f64 / found.worlds.max(1) as f64;
+        let best = share(found.won.exact()?);
+        let clear = best - share(found.second?.1) >= MARGIN && found.natural.is_some();
+        let unique = report.findings.iter().any(|finding| {
+            finding.name() == "best-chance" && finding.weight() == super::soundness::Weight::Fact
+        });
+        let fits = found.worlds >= FEWEST_DEALS && (CHANCES.0..=CHANCES.1).contains(&best);
+        if report.cut_short || !report.is_sound() || !clear || !unique || !fits {
+            return None;
+        }
+        let grade = report.difficulty()?.grade();
+        if self.wishes.grade.is_some_and(|wished| wished != grade) {
+            return None;
+        }
+        // Where one sentence says when it is lost, the puzzle can be understood.
+        let plain = found.pattern.as_ref().map_or(0.0, |pattern| match (pattern.exact, pattern.rest) {
+            (true, _) => 4.0,
+            (_, 0) => 3.0 - 0.5 * pattern.rules.len() as f64,
+            _ => -2.0,
+        });
+        let margin = best - found.natural.map_or(best, |(_, won)| share(won));
+        let cards = puzzle.position.turn().map_or(10, |turn| puzzle.position.cards_left(turn)) as f64;
+        let beauty = 10.0 * margin + plain + f64::from(grade) - 0.4 * cards;
+        puzzle.answer = report.answer.clone();
+        puzzle.difficulty = Some(grade);
+        let solution = Solution::of(&puzzle, &mut self.checker, limits).ok()?;
+        puzzle.solution = solution.texts();
+        self.made += 1;
+        let motifs = vec![Motif::Chance];
+        phrases::write(&mut puzzle, &motifs, self.wishes.seed.wrapping_add(self.made));
+        Some(Composed { puzzle, report, motifs, beauty })
+    }
+
     fn cut(&mut self, game: &Position, limits: &Limits) -> Option<Composed> {
+        if self.wishes.motif == Some(Motif::Chance) {
+            return self.chance(game, limits);
+        }
         let limits = &Limits { nodes: Some(NODES), ..limits.clone() };
         let open = self.wishes.open.unwrap_or(self.dice.below(3) == 0);
         let candidate = compose::cut(game, &self.wishes, open, &mut self.dice)?;

@@ -18,20 +18,22 @@ pub enum Motif {
     Throw,
     /// Only one lead of a defender beats the game.
     Lead,
+    /// Nothing is forced: one card wins in clearly the most deals, and it is not the natural one.
+    Chance,
 }
 
 impl Motif {
     /// All of them.
-    pub const ALL: [Motif; 4] = [Motif::Odds, Motif::Trap, Motif::Throw, Motif::Lead];
+    pub const ALL: [Motif; 5] = [Motif::Odds, Motif::Trap, Motif::Throw, Motif::Lead, Motif::Chance];
 
     /// Whether it lives on what the player does not see, so that no puzzle with open cards has it.
     #[must_use]
     pub const fn needs_hidden_cards(self) -> bool {
-        matches!(self, Motif::Odds | Motif::Trap)
+        matches!(self, Motif::Odds | Motif::Trap | Motif::Chance)
     }
 }
 
-/// `odds`, `trap`, `throw`, `lead`.
+/// `odds`, `trap`, `throw`, `lead`, `chance`.
 impl fmt::Display for Motif {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -39,6 +41,7 @@ impl fmt::Display for Motif {
             Motif::Trap => "trap",
             Motif::Throw => "throw",
             Motif::Lead => "lead",
+            Motif::Chance => "chance",
         })
     }
 }
@@ -48,10 +51,10 @@ impl fmt::Display for Motif {
 /// ```
 /// use kiebitz::puzzle::generate::Motif;
 /// let error = "sheep".parse::<Motif>().unwrap_err();
-/// assert_eq!(error.to_string(), "'sheep' is no motif: odds, trap, throw or lead");
+/// assert_eq!(error.to_string(), "'sheep' is no motif: odds, trap, throw, lead or chance");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no motif: odds, trap, throw or lead")]
+#[error("'{0}' is no motif: odds, trap, throw, lead or chance")]
 pub struct MotifError(pub String);
 
 impl FromStr for Motif {

@@ -17,6 +17,7 @@ pub(super) fn write(puzzle: &mut Puzzle, motifs: &[Motif], seed: u64) {
             Some(Motif::Trap) => "title.trap",
             Some(Motif::Throw) => "title.throw",
             Some(Motif::Lead) => "title.lead",
+            Some(Motif::Chance) => "title.chance",
             None => "title.plain",
         });
         let titles: Vec<&str> = titles.split('|').map(str::trim).collect();

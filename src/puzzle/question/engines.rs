@@ -4,6 +4,7 @@ use super::Facts;
 use crate::cards::Cards;
 use crate::deal::{Position, View};
 use crate::rules::Goal;
+use crate::search::chance;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
 use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
@@ -18,6 +19,8 @@ pub struct Engines {
     pub open: open::Solver,
     /// From a seat's view.
     pub forced: paranoia::Solver,
+    /// The strategy that wins in the most deals.
+    pub chance: chance::Solver,
 }
 
 impl Engines {
@@ -27,14 +30,16 @@ impl Engines {
         Engines::default()
     }
 
-    /// Searches that take no more than this: half for the prover, a quarter for each of the other two, on one thread.
+    /// Searches that take no more than this: half for the prover, a quarter for what is forced, an eighth for each of
+    /// the other two, on one thread.
     #[must_use]
     pub fn with_resources(resources: Resources) -> Engines {
         let one = resources.at_most_threads(1);
         Engines {
             prover: Prover::with_resources(one.part(2)),
-            open: open::Solver::with_resources(one.part(4)),
+            open: open::Solver::with_resources(one.part(8)),
             forced: paranoia::Solver::with_resources(one.part(4)),
+            chance: chance::Solver::with_resources(one.part(8)),
         }
     }
 

@@ -14,6 +14,7 @@
 //! | `unlosable` | whether the game can be lost | yes or no |
 //! | `points` | the points of best play | a number |
 //! | `card` | the right card | the cards that reach the goal by force |
+//! | `chance` | the card with the best chance | the card whose plan wins in the most deals |
 //! | `discard` | which two cards away, and perhaps which game | the pairs after which the game cannot be lost |
 //! | `announce` | which game cannot be lost | the dearest such game |
 //! | `bid` | up to which number | the highest number safe against every skat |
@@ -24,6 +25,7 @@ mod announce;
 mod attempt;
 mod bid;
 mod card;
+mod chance;
 mod discard;
 mod engines;
 mod first_cards;
@@ -35,6 +37,7 @@ mod unlosable;
 pub use announce::{SafeGame, games_without_looking, safe_games};
 pub use attempt::{Attempt, Fact, Given, Placement};
 pub use bid::{BidFacts, SkatGame, highest_bid};
+pub use chance::{ChanceFacts, share};
 pub use discard::{
     DiscardFacts, NaturalDiscard, PairValue, discarded, natural_discard, pair_value, pairs, twelve,
 };
@@ -96,6 +99,8 @@ pub enum Told {
     FirstCards(FirstCardFacts),
     /// How the cards lie.
     Lie(LieFacts),
+    /// The chance of each card.
+    Chance(Box<ChanceFacts>),
 }
 
 /// What is missing so that a question can be asked at all.
@@ -224,13 +229,15 @@ pub fn kind(asks: Asks) -> &'static dyn Kind {
         Asks::Bid => &bid::Bid,
         Asks::FirstCards => &first_cards::FirstCards,
         Asks::Cards => &lie::Lie,
+        Asks::Chance => &chance::BestChance,
     }
 }
 
 /// Every kind, in the order in which they are offered.
-pub const ALL: [Asks; 10] = [
+pub const ALL: [Asks; 11] = [
     Asks::Play,
     Asks::Card,
+    Asks::Chance,
     Asks::Beat,
     Asks::Unlosable,
     Asks::Points,

@@ -3,9 +3,10 @@
 use super::difficulty::Difficulty;
 use crate::cards::{Card, Cards};
 use crate::deal::Place;
-use crate::puzzle::distributions::{Condition, Impossible};
+use crate::puzzle::distributions::{Condition, Impossible, Pattern};
 use crate::puzzle::question::{Lack, SafeGame};
 use crate::rules::{Contract, Game, Goal, Seat, Side};
+use crate::search::chance::Count;
 use crate::words::Words;
 use std::fmt::Display;
 
@@ -168,6 +169,58 @@ pub enum Finding {
     },
     /// The same deals are left without this condition.
     IdleCondition(Condition),
+    /// This card has the best chance.
+    BestChance {
+        /// The card, or cards that are as good.
+        cards: Cards,
+        /// How many there are if equal neighbours count as one.
+        kinds: usize,
+        /// In how many deals its plan wins.
+        won: Count,
+        /// Of how many.
+        of: u64,
+        /// The next best card, and in how many deals it wins at most.
+        second: (Card, u64),
+    },
+    /// Every card has the same chance.
+    EveryChance {
+        /// In how many deals it wins.
+        won: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// The best chance is asked for, and these cards win in every deal.
+    ForcedAnyway {
+        /// The cards.
+        cards: Cards,
+        /// The deals.
+        of: u64,
+    },
+    /// No card wins in any deal.
+    NoChance {
+        /// The deals.
+        of: u64,
+    },
+    /// The card that looks natural has a smaller chance.
+    NaturalChance {
+        /// The card.
+        card: Card,
+        /// In how many deals it wins.
+        won: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// The puzzle states another number of deals than the best plan wins.
+    WrongShare {
+        /// What the puzzle says.
+        said: u64,
+        /// What is so.
+        is: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// What the deals have in common that the best plan loses, or those it wins if they are fewer.
+    LostDeals(Box<Pattern>),
     /// Later on the main line the solver has a choice.
     Choice {
         /// Cards played before.
@@ -251,10 +304,15 @@ impl Finding {
             | Finding::ToldLieFails
             | Finding::WrongLie(_)
             | Finding::NothingCertain { .. }
+            | Finding::EveryChance { .. }
+            | Finding::ForcedAnyway { .. }
+            | Finding::NoChance { .. }
+            | Finding::WrongShare { .. }
             | Finding::NoCard => Weight::Fault,
             Finding::Discards { good, of, .. } if good.len() == *of => Weight::Fault,
             Finding::SafeGames(games) if games.is_empty() => Weight::Fault,
             Finding::Discards { good, .. } if good.len() > 1 => Weight::Remark,
+            Finding::BestChance { kinds, .. } if *kinds > 1 => Weight::Remark,
             Finding::SafeGames(games) if games.len() > 1 => Weight::Remark,
             Finding::Undecided
             | Finding::EveryCard { asked: false, .. }
@@ -283,6 +341,8 @@ impl Finding {
             Finding::WrongDiscard { said, good } => good.iter().fold(*said, |all, cards| all | *cards),
             Finding::NaturalDiscard { cards, .. } | Finding::FirstCards(cards) => *cards,
             Finding::HighestBid { fails_with, .. } => *fails_with,
+            Finding::BestChance { cards, .. } | Finding::ForcedAnyway { cards, .. } => *cards,
+            Finding::NaturalChance { card, .. } => Cards::one(*card),
             _ => Cards::NONE,
         }
     }
@@ -322,6 +382,13 @@ impl Finding {
             Finding::CertainCards { .. } => "certain-cards",
             Finding::NothingCertain { .. } => "nothing-certain",
             Finding::IdleCondition(_) => "idle-condition",
+            Finding::BestChance { .. } => "best-chance",
+            Finding::EveryChance { .. } => "every-chance",
+            Finding::ForcedAnyway { .. } => "forced-anyway",
+            Finding::NoChance { .. } => "no-chance",
+            Finding::NaturalChance { .. } => "natural-chance",
+            Finding::WrongShare { .. } => "wrong-share",
+            Finding::LostDeals(_) => "lost-deals",
             Finding::Choice { .. } => "choice",
             Finding::NoChoice => "no-choice",
             Finding::Exact(_) => "exact",

@@ -146,6 +146,10 @@ impl Checker {
     fn more(&mut self, puzzle: &Puzzle, wins: bool, report: &mut Report, depth: Depth, limits: &Limits) {
         let position = question::kind(puzzle.asks).played(puzzle);
         let claim = question::claim(puzzle, Some(wins), report.points);
+        if let Told::Chance(_) = report.told {
+            self.look(puzzle, &position, report, depth, limits);
+            return;
+        }
         let is_play = report.told == Told::Nothing;
         if depth.line && is_play {
             self.line(puzzle, &position, claim, report, limits);
@@ -153,6 +157,24 @@ impl Checker {
         self.deals(puzzle, &position, wins, report, depth, limits);
         if depth.changes && report.is_sound() && is_play {
             self.swaps(puzzle, &position, claim, report, limits);
+        }
+    }
+
+    /// How hard it is to find the card with the best chance: whether it is the one that comes to mind.
+    fn look(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        report: &mut Report,
+        depth: Depth,
+        limits: &Limits,
+    ) {
+        let Some(look) = Look::at(position, puzzle.goal(), &mut self.engines.open, 1, limits) else { return };
+        if depth.line && !report.keys.is_empty() {
+            let wrong: Vec<_> =
+                (position.playable() - report.keys).iter().map(|card| (card, position.hand_size() * 3)).collect();
+            let estimate = difficulty::estimate(&look, report.keys, &wrong, 1);
+            report.findings.push(Finding::Difficulty(estimate));
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::finding::Finding;
 use crate::cards::Cards;
-use crate::puzzle::distributions::Condition;
-use crate::puzzle::question::{Lack, SafeGame};
+use crate::puzzle::distributions::{About, Condition, Pattern};
+use crate::puzzle::question::{Lack, SafeGame, share};
 use crate::rules::{Contract, Game, Goal, Side};
 use crate::words::Words;
 
@@ -167,8 +167,81 @@ pub(super) fn of(finding: &Finding, words: &Words, game: Game, goal: Goal) -> St
         Finding::IdleCondition(idle) => {
             words.fill("finding.idle_condition", &[("condition", &condition(idle))])
         }
+        other => chance(other, words, game, goal),
+    }
+}
+
+/// What is found where the best chance is asked for.
+fn chance(finding: &Finding, words: &Words, game: Game, goal: Goal) -> String {
+    let fill = |key, cards: &str, won: u64, of: u64| {
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("cards", &cards),
+            ("share", &share(won, of, words)),
+            ("won", &words.number(won)),
+            ("of", &words.number(of)),
+        ];
+        words.sentence(key, &values)
+    };
+    match finding {
+        Finding::BestChance { cards, kinds, won, of, second } => {
+            let (one, least) = ("finding.best_chance", "finding.best_chance_least");
+            let first = match (*kinds > 1, won.exact()) {
+                (true, _) => {
+                    fill("finding.best_chances", &words.cards(*cards, game), won.at_least, *of)
+                }
+                (_, exact) => {
+                    let key = if exact.is_some() { one } else { least };
+                    fill(key, &words.any_card(*cards, game), won.at_least, *of)
+                }
+            };
+            let next = fill("finding.next_chance", &words.card_in_text(second.0), second.1, *of);
+            format!("{first} {next}")
+        }
+        Finding::EveryChance { won, of } => fill("finding.every_chance", "", *won, *of),
+        Finding::ForcedAnyway { cards, of } => {
+            fill("finding.forced_anyway", &words.any_card(*cards, game), *of, *of)
+        }
+        Finding::NoChance { of } => fill("finding.no_chance", "", 0, *of),
+        Finding::NaturalChance { card, won, of } => {
+            fill("finding.natural_chance", &words.card_in_text(*card), *won, *of)
+        }
+        Finding::WrongShare { said, is, of } => words.fill(
+            "finding.wrong_share",
+            &[("said", &words.number(*said)), ("is", &words.number(*is)), ("of", &words.number(*of))],
+        ),
+        Finding::LostDeals(pattern) => lost_deals(pattern, words, game, goal),
         other => other.name().into(),
     }
+}
+
+/// Most rules that a sentence about lost deals lists.
+const RULES: usize = 4;
+
+/// When the best plan loses, or wins, if that is rarer: the rule that says it exactly, or rules for most of the deals.
+fn lost_deals(pattern: &Pattern, words: &Words, game: Game, goal: Goal) -> String {
+    let say = |conditions: &[Condition]| {
+        let parts: Vec<String> = conditions.iter().map(|each| each.words(game, goal, words)).collect();
+        words.and(&parts)
+    };
+    let lost = pattern.about == About::Others;
+    if pattern.exact {
+        let key = if lost { "finding.lost_only" } else { "finding.won_only" };
+        return words.fill(key, &[("always", &say(&pattern.always))]);
+    }
+    if pattern.rules.is_empty() {
+        let key = if lost { "finding.lost_somehow" } else { "finding.won_somehow" };
+        return words.fill(key, &[]);
+    }
+    let told = |rule: &crate::puzzle::distributions::Rule| {
+        words.fill("finding.deals_rule", &[("rule", &say(&rule.conditions)), ("n", &words.number(rule.deals))])
+    };
+    let mut rules: Vec<String> = pattern.rules.iter().take(RULES).map(told).collect();
+    let rest = pattern.rules.iter().skip(RULES).map(|rule| rule.deals).sum::<u64>() + pattern.rest;
+    if rest > 0 {
+        rules.push(words.count("finding.deals_rest_one", "finding.deals_rest", rest));
+    }
+    let key = if lost { "finding.lost_if" } else { "finding.won_if" };
+    words.fill(key, &[("rules", &rules.join("; "))])
 }
 
 fn highest_bid(words: &Words, finding: &Finding, game: Game) -> String {

@@ -144,6 +144,7 @@ impl Asker<'_> {
         match self.puzzle.asks {
             Asks::Play => self.play(),
             Asks::Card => self.card(),
+            Asks::Chance => self.chance(),
             Asks::Beat => self.beat(),
             Asks::Unlosable => {
                 self.by_view("question.unlosable_open", "question.unlosable", "question.unlosable_against")
@@ -225,6 +226,16 @@ impl Asker<'_> {
             (false, false) if self.is_whole_game() => "question.card_beats",
             (false, true) => "question.lead_holds",
             (false, false) => "question.card_holds",
+        };
+        self.fill(key, turn)
+    }
+
+    fn chance(&self) -> String {
+        let turn = self.position.turn().unwrap_or(self.position.declarer());
+        let key = match turn == self.position.declarer() {
+            true => "question.chance",
+            false if self.is_whole_game() => "question.chance_beats",
+            false => "question.chance_holds",
         };
         self.fill(key, turn)
     }

@@ -51,7 +51,7 @@ impl Solution {
         let depth = Depth { line: false, changes: false, nodes };
         let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
         let report = checker.check(puzzle, depth, limits)?;
-        if matches!(puzzle.asks, Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Cards) {
+        if matches!(puzzle.asks, Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Cards | Asks::Chance) {
             return Solution::by_facts(puzzle, report);
         }
         report.declarer_wins.ok_or(ProofError::Stopped)?;
@@ -126,7 +126,16 @@ impl Solution {
 
     /// The findings that answer a question in which nothing is played.
     fn facts(&self, words: &Words) -> Vec<String> {
-        let answers = ["safe-games", "highest-bid", "first-cards", "one-lie", "certain-cards"];
+        let answers = [
+            "safe-games",
+            "highest-bid",
+            "first-cards",
+            "one-lie",
+            "certain-cards",
+            "best-chance",
+            "natural-chance",
+            "lost-deals",
+        ];
         let answers = self.report.findings.iter().filter(|finding| answers.contains(&finding.name()));
         answers.map(|finding| finding.words(self.position.game(), self.question.goal, words)).collect()
     }
@@ -199,7 +208,7 @@ impl Solution {
             sentences.push(words.fill("solution.discard", &[("cards", &cards)]));
         }
         match (self.asks, &self.lie) {
-            (Asks::Cards | Asks::Bid | Asks::Announce | Asks::FirstCards, lie) => {
+            (Asks::Cards | Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Chance, lie) => {
                 sentences.extend(lie.as_ref().map(|lie| deal(lie, words)));
                 sentences.extend(self.facts(words));
             }

@@ -20,6 +20,7 @@ pub use reply::Reply;
 
 use crate::cards::Card;
 use crate::deal::{Position, View};
+use crate::search::chance::{self, Chance};
 use crate::search::limits::Limits;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
@@ -49,6 +50,7 @@ use crate::search::resources::Resources;
 pub struct Adversary {
     paranoia: paranoia::Solver,
     open: open::Solver,
+    chance: chance::Solver,
 }
 
 /// A card that may be played, and whether the person still has what he wants by force after it.
@@ -77,13 +79,14 @@ impl Adversary {
         Adversary::default()
     }
 
-    /// One that takes no more than this: half for each of its searches, on one thread.
+    /// One that takes no more than this: half for what is forced, a quarter for each of its other searches, on one thread.
     #[must_use]
     pub fn with_resources(resources: Resources) -> Adversary {
-        let half = resources.at_most_threads(1).part(2);
+        let one = resources.at_most_threads(1);
         Adversary {
-            paranoia: paranoia::Solver::with_resources(half),
-            open: open::Solver::with_resources(half),
+            paranoia: paranoia::Solver::with_resources(one.part(2)),
+            open: open::Solver::with_resources(one.part(4)),
+            chance: chance::Solver::with_resources(one.part(4)),
         }
     }
 
@@ -122,6 +125,20 @@ impl Adversary {
             View::Open => self.open.value(position, limits)?,
             View::Seat(_) => self.paranoia.value(position, limits)?,
         })
+    }
+
+    /// In how many deals the person can have what he wants by one plan, and the same after each of his cards; bounds
+    /// that have not met if the limits ended the search.
+    ///
+    /// # Errors
+    /// If the position or the goal is not for the search.
+    pub fn chance(
+        &mut self,
+        position: &Position,
+        question: Claim,
+        limits: &Limits,
+    ) -> Result<Chance, ProofError> {
+        Ok(self.chance.chance(position, question.goal, limits)?)
     }
 
     /// Every card that may be played now, as players sort them, and whether the person still has what he

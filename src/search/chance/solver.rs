@@ -14,7 +14,8 @@ use crate::rules::{Game, Goal, Seat};
 use crate::search::layout::lowest;
 use crate::search::limits::{Limits, Watch};
 use crate::search::paranoia::Scene;
-use crate::search::proof::{ProofLimits, unseen};
+use crate::search::proof::{ProofError, ProofLimits, unseen};
+use crate::search::resources::Resources;
 use crate::verify::{CHANCE_VERSION, ChanceProof, line_text};
 
 /// Memory of a solver's tables if nothing else is asked for, in megabytes: a limit, they grow by need.
@@ -40,6 +41,16 @@ pub enum ChanceError {
         /// The game.
         game: Game,
     },
+}
+
+impl From<ChanceError> for ProofError {
+    fn from(error: ChanceError) -> ProofError {
+        match error {
+            ChanceError::Knowledge(error) => error.into(),
+            ChanceError::Goal { goal, game } => ProofError::Goal { goal, game },
+            ChanceError::OpenView => ProofError::Position(error.to_string()),
+        }
+    }
 }
 
 /// In how many deals a strategy wins: between these two, and exactly so many if they are equal.
@@ -146,6 +157,12 @@ impl Solver {
             nodes: 0,
             plan: None,
         }
+    }
+
+    /// A solver that takes no more than this.
+    #[must_use]
+    pub fn with_resources(resources: Resources) -> Solver {
+        Solver::with_table(resources.memory_or(DEFAULT_TABLE_MB))
     }
 
     /// Asks only about worlds in which these assumptions hold, as far as what is certain allows.
