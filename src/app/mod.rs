@@ -312,7 +312,7 @@ impl Kiebitz {
             Request::Compose(puzzle) => self.ask_then(Next::Puzzle(puzzle), ctx),
             Request::Prove(position) => {
                 self.settings.workspace = Workspace::Solve;
-                self.solve.prove(*position);
+                self.solve.prove_or_plan(*position);
             }
             Request::Play(puzzle) => {
                 self.settings.workspace = Workspace::Solve;

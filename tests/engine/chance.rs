@@ -5,6 +5,7 @@ use crate::random::{Who, question};
 use kiebitz::cards::{Card, Cards, Dice};
 use kiebitz::deal::{Position, View};
 use kiebitz::knowledge::{Knowledge, World};
+use kiebitz::puzzle::{Asks, bundled};
 use kiebitz::rules::{BySeat, Game, Goal, Seat, Side};
 use kiebitz::search::chance::{ChanceError, Count, Plan, Solver};
 use kiebitz::search::proof::ProofLimits;
@@ -358,4 +359,31 @@ fn an_open_view_and_a_wrong_goal_are_refused() {
     let (position, _) = question(&mut dice, Who::Declarer, 3);
     let wrong = if position.game() == Game::Null { Goal::Points(61) } else { Goal::NoTrick };
     assert!(matches!(solver.chance(&position, wrong, &Limits::none()), Err(ChanceError::Goal { .. })));
+}
+
+/// Every bundled puzzle of this kind: the strategy is written out, the checker that knows nothing of the search counts the
+/// deals it wins, and they are as many as the file says, with the file's card first.
+#[test]
+fn strategies_of_bundled_puzzles_are_checked() {
+    let mut checked = 0;
+    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.asks == Asks::Chance) {
+        let (position, goal) = (&puzzle.position, puzzle.goal());
+        let mut solver = Solver::with_table(64);
+        let chance = solver.chance(position, goal, &Limits::none()).unwrap();
+        assert_eq!(chance.won.exact(), puzzle.answer.won, "{name}");
+        let plan = solver.plan().cloned().unwrap();
+        assert!(plan.card().is_some_and(|card| puzzle.answer.cards.has(card)), "{name}");
+        let proof = solver.proof(position, goal, &plan, &ProofLimits::default()).unwrap();
+        assert_eq!((Some(proof.won), proof.of), (puzzle.answer.won, chance.worlds), "{name}");
+        let read = ChanceProof::parse(&proof.to_ron().unwrap()).unwrap();
+        let counted = read.check(|_| true).unwrap().unwrap().unwrap();
+        assert_eq!(Some(counted.won), puzzle.answer.won, "{name}");
+        // Nothing is forced, and no other card does as well.
+        assert!(chance.won.at_most < chance.worlds, "{name}");
+        for card in chance.cards.iter().filter(|card| !puzzle.answer.cards.has(card.card)) {
+            assert!(card.won.at_most < chance.won.at_least, "{name}: {}", card.card);
+        }
+        checked += 1;
+    }
+    println!("{checked} strategies");
 }

@@ -7,13 +7,14 @@ use kiebitz::deal::{Holding, Position, View};
 use kiebitz::puzzle::soundness::{Checker, Depth};
 use kiebitz::puzzle::{Answer, Asks, Puzzle, bundled};
 use kiebitz::rules::{Game, Goal, Seat, Side};
-use kiebitz::search::{Limits, open, paranoia};
+use kiebitz::search::{Limits, chance, open, paranoia};
 
 /// The slow way: a solver of its own for each view.
 #[derive(Default)]
 struct Slow {
     open: open::Solver,
     seat: paranoia::Solver,
+    chance: chance::Solver,
 }
 
 impl Slow {
@@ -55,6 +56,9 @@ impl Slow {
         if *asks == Asks::Discard {
             return self.discard_holds(puzzle);
         }
+        if *asks == Asks::Chance {
+            return self.chance_holds(puzzle);
+        }
         let viewer_waits = matches!(position.view(), View::Seat(seat) if position.turn() != Some(seat));
         if *asks == Asks::Points && position.game() == Game::Null || *asks == Asks::Card && viewer_waits {
             return false;
@@ -94,6 +98,37 @@ impl Slow {
             }
             _ => true,
         }
+    }
+
+    /// One card has the best chance, the others less, nothing is forced and not everything lost: each card asked about by
+    /// itself, in the position after it.
+    fn chance_holds(&mut self, puzzle: &Puzzle) -> bool {
+        let Puzzle { position, answer, .. } = puzzle;
+        let goal = puzzle.goal();
+        let View::Seat(viewer) = position.view() else { return false };
+        if position.turn() != Some(viewer) {
+            return false;
+        }
+        let wins = self.wins(position, goal);
+        if answer.declarer_wins.is_some_and(|said| said != wins) {
+            return false;
+        }
+        let mut worlds = 0;
+        let mut chances: Vec<(Card, u64)> = Vec::new();
+        for card in position.playable() {
+            let mut after = position.clone();
+            after.play(card).unwrap();
+            let found = self.chance.chance(&after, goal, &Limits::none()).unwrap();
+            worlds = found.worlds;
+            chances.push((card, found.won.exact().unwrap()));
+        }
+        let best = chances.iter().map(|(_, won)| *won).max().unwrap();
+        let keys: Cards = chances.iter().filter(|(_, won)| *won == best).map(|(card, _)| *card).collect();
+        assert_eq!(best == worlds, wins == (viewer == position.declarer()), "forced is won in every deal");
+        (1..worlds).contains(&best)
+            && keys != position.playable()
+            && answer.won.is_none_or(|said| said == best)
+            && (answer.cards.is_empty() || named(position, answer.cards, keys))
     }
 
     fn discard_holds(&mut self, puzzle: &Puzzle) -> bool {
@@ -161,9 +196,13 @@ fn other_answers(puzzle: &Puzzle) -> Vec<Puzzle> {
         answers.push(Answer { points: Some(points + 1), ..answer.clone() });
         answers.push(Answer { points: Some(points - 1), ..answer.clone() });
     }
+    if let Some(won) = answer.won {
+        answers.push(Answer { won: Some(won + 1), ..answer.clone() });
+        answers.push(Answer { won: Some(won - 1), ..answer.clone() });
+    }
     let position = &puzzle.position;
     match puzzle.asks {
-        Asks::Card => {
+        Asks::Card | Asks::Chance => {
             for card in position.playable() {
                 answers.push(Answer { cards: Cards::one(card), ..answer.clone() });
             }
@@ -189,9 +228,13 @@ fn other_questions(puzzle: &Puzzle) -> Vec<Puzzle> {
         }
         others.push(Puzzle { goal: Some(Goal::EveryTrick), ..puzzle.clone() });
     }
-    for asks in [Asks::Play, Asks::Beat, Asks::Unlosable, Asks::Points, Asks::Card] {
+    for asks in [Asks::Play, Asks::Beat, Asks::Unlosable, Asks::Points, Asks::Card, Asks::Chance] {
+        // What is open to chance can be listed only with few cards left.
+        if asks == Asks::Chance && puzzle.position.hand_size() > 6 {
+            continue;
+        }
         let mut other = Puzzle { asks, ..puzzle.clone() };
-        if asks != Asks::Card || puzzle.asks == Asks::Discard {
+        if !matches!(asks, Asks::Card | Asks::Chance) || puzzle.asks == Asks::Discard {
             other.answer.cards = Cards::NONE;
         }
         others.push(other);
@@ -215,7 +258,7 @@ fn other_cards(puzzle: &Puzzle) -> Vec<Puzzle> {
             setup.hands[seat.next()] = Holding::full(there.without(other).with(one));
             let Ok(changed) = setup.validate() else { continue };
             let mut changed = Puzzle { position: changed, ..puzzle.clone() };
-            if puzzle.asks == Asks::Card {
+            if matches!(puzzle.asks, Asks::Card | Asks::Chance) {
                 changed.answer.cards &= changed.position.playable();
             }
             others.push(changed);

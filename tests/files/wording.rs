@@ -4,10 +4,12 @@
 use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::{Place, Position, View};
 use kiebitz::print::{Content, Sheet};
+use kiebitz::puzzle::distributions::{About, Condition, Pattern, Rule, Who};
 use kiebitz::puzzle::soundness::{Checker, Difficulty, Finding};
 use kiebitz::puzzle::wording::{self, Solution};
 use kiebitz::puzzle::{Asks, Puzzle, bundled, question};
 use kiebitz::rules::{Game, Goal, Seat, Side};
+use kiebitz::search::chance::Count;
 use kiebitz::search::{Limits, open, paranoia};
 use kiebitz::words::{Faces, Language, Words};
 
@@ -170,6 +172,31 @@ fn every_finding_reads_well() {
         Finding::OtherDeals { same: 1, of: 184_756 },
         Finding::OtherGrade { said: 1, estimate: 3 },
     ];
+    for won in [1, 2, 1204] {
+        let won_of = Count { at_least: won, at_most: won };
+        let at_least = Count { at_least: won, at_most: won + 1 };
+        for (cards, kinds, won) in [(one, 1, won_of), (two, 1, at_least), (two, 2, won_of)] {
+            findings.push(Finding::BestChance { cards, kinds, won, of: 1260, second: Some((a, 1)) });
+            findings.push(Finding::BestChance { cards, kinds, won, of: 1260, second: None });
+            findings.push(Finding::ForcedAnyway { cards, of: 2 });
+        }
+        findings.push(Finding::EveryChance { won, of: 1260 });
+        findings.push(Finding::NaturalChance { card: b, won, of: 1260 });
+        findings.push(Finding::WrongShare { said: won, is: won + 1, of: 1260 });
+        findings.push(Finding::NoChance { of: won });
+        for about in [About::Solutions, About::Others] {
+            let holds = Condition::Holds(Who::OneDefender, two);
+            let rule = Rule { conditions: vec![holds, Condition::Holds(Who::OneDefender, one)], deals: won };
+            for (exact, rules, rest) in
+                [(true, 0, 0), (false, 1, 0), (false, 3, 1), (false, 6, 2), (false, 0, won)]
+            {
+                let rules = vec![rule.clone(); rules];
+                let (always, tendencies) = (vec![holds], Vec::new());
+                let pattern = Pattern { about, deals: won, always, exact, rules, rest, tendencies };
+                findings.push(Finding::LostDeals(Box::new(pattern)));
+            }
+        }
+    }
     for wins in [true, false] {
         findings.push(Finding::WrongResult { declarer_wins: wins });
         findings.push(Finding::OpenDiffers { declarer_wins: wins });

@@ -42,10 +42,14 @@ impl Jobs {
     pub fn new(ctx: &egui::Context) -> Jobs {
         Jobs {
             adversary: Shared::default(),
-            game: Task::new("game", waker(ctx), |(shared, missing, aim, drawn): &GameOrder, job| match drawn {
-                None => go_on(shared, missing, *aim, job),
-                Some(drawn) => go_on_in(shared, drawn, missing, *aim, job),
-            }),
+            game: Task::new(
+                "game",
+                waker(ctx),
+                |(shared, missing, aim, drawn): &GameOrder, job| match drawn {
+                    None => go_on(shared, missing, *aim, job),
+                    Some(drawn) => go_on_in(shared, drawn, missing, *aim, job),
+                },
+            ),
             why: Task::new("why", waker(ctx), |(shared, step): &(Shared, Step), job| {
                 explain(shared, step, job)
             }),

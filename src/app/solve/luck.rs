@@ -53,11 +53,7 @@ impl Luck {
             deal.skat = Holding::full(world.skat);
             known.not[Place::Skat.index()] = unseen - world.skat;
         }
-        Some(Luck {
-            deal: deal.validate().ok()?,
-            known: known.validate().ok()?,
-            chances: BTreeMap::new(),
-        })
+        Some(Luck { deal: deal.validate().ok()?, known: known.validate().ok()?, chances: BTreeMap::new() })
     }
 
     /// Hears the chances after so many cards.

@@ -168,10 +168,11 @@ impl Solve {
         Deal::of(self.attempt.as_ref()?.puzzle.position.start())
     }
 
-    /// Shows the proof of a position.
-    pub fn prove(&mut self, position: Position) {
+    /// Shows the proof of a position, or, where nothing is forced, the strategy with the best chance.
+    pub fn prove_or_plan(&mut self, position: Position) {
         let goal = position.goal();
-        self.prove_goal(position, goal);
+        self.proof.prove_or_plan(position, goal);
+        self.page = Page::Proof;
     }
 
     fn prove_goal(&mut self, position: Position, goal: Goal) {
@@ -183,6 +184,11 @@ impl Solve {
     fn prove_table(&mut self) {
         let Some(attempt) = &self.attempt else { return };
         let (position, goal) = (attempt.position().clone(), attempt.goal());
+        if attempt.luck.is_some() {
+            self.proof.prove_or_plan(position, goal);
+            self.page = Page::Proof;
+            return;
+        }
         self.prove_goal(position, goal);
     }
 

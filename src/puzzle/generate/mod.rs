@@ -14,9 +14,9 @@ pub use deals::random_game;
 pub use motif::{Motif, MotifError};
 
 use super::question::Told;
-use super::{Asks, Puzzle};
 use super::soundness::{Checker, Depth, Report};
 use super::wording::Solution;
+use super::{Asks, Puzzle};
 use crate::cards::Dice;
 use crate::deal::{Position, View};
 use crate::rules::{Game, Goal, Seat, Side};

@@ -164,7 +164,11 @@ impl Kind for BestChance {
         let kinds = facts.kinds;
         findings.push(match found.second {
             None => Finding::EveryChance { won: won.at_least, of },
-            Some(second) => Finding::BestChance { cards: keys, kinds, won, of, second },
+            Some(second) => {
+                let told = found.natural.is_some_and(|(card, _)| card == second.0);
+                let second = Some(second).filter(|_| !told);
+                Finding::BestChance { cards: keys, kinds, won, of, second }
+            }
         });
         findings.extend(found.natural.map(|(card, won)| Finding::NaturalChance { card, won, of }));
         findings.extend(found.pattern.clone().map(|pattern| Finding::LostDeals(Box::new(pattern))));

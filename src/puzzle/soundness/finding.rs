@@ -179,8 +179,8 @@ pub enum Finding {
         won: Count,
         /// Of how many.
         of: u64,
-        /// The next best card, and in how many deals it wins at most.
-        second: (Card, u64),
+        /// The next best card, and in how many deals it wins at most, unless it is told as the natural one.
+        second: Option<(Card, u64)>,
     },
     /// Every card has the same chance.
     EveryChance {

@@ -171,8 +171,10 @@ impl Checker {
     ) {
         let Some(look) = Look::at(position, puzzle.goal(), &mut self.engines.open, 1, limits) else { return };
         if depth.line && !report.keys.is_empty() {
-            let wrong: Vec<_> =
-                (position.playable() - report.keys).iter().map(|card| (card, position.hand_size() * 3)).collect();
+            let wrong: Vec<_> = (position.playable() - report.keys)
+                .iter()
+                .map(|card| (card, position.hand_size() * 3))
+                .collect();
             let estimate = difficulty::estimate(&look, report.keys, &wrong, 1);
             report.findings.push(Finding::Difficulty(estimate));
         }

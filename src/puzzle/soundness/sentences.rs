@@ -186,15 +186,14 @@ fn chance(finding: &Finding, words: &Words, game: Game, goal: Goal) -> String {
         Finding::BestChance { cards, kinds, won, of, second } => {
             let (one, least) = ("finding.best_chance", "finding.best_chance_least");
             let first = match (*kinds > 1, won.exact()) {
-                (true, _) => {
-                    fill("finding.best_chances", &words.cards(*cards, game), won.at_least, *of)
-                }
+                (true, _) => fill("finding.best_chances", &words.cards(*cards, game), won.at_least, *of),
                 (_, exact) => {
                     let key = if exact.is_some() { one } else { least };
                     fill(key, &words.any_card(*cards, game), won.at_least, *of)
                 }
             };
-            let next = fill("finding.next_chance", &words.card_in_text(second.0), second.1, *of);
+            let Some((card, won)) = second else { return first };
+            let next = fill("finding.next_chance", &words.card_in_text(*card), *won, *of);
             format!("{first} {next}")
         }
         Finding::EveryChance { won, of } => fill("finding.every_chance", "", *won, *of),
@@ -233,7 +232,8 @@ fn lost_deals(pattern: &Pattern, words: &Words, game: Game, goal: Goal) -> Strin
         return words.fill(key, &[]);
     }
     let told = |rule: &crate::puzzle::distributions::Rule| {
-        words.fill("finding.deals_rule", &[("rule", &say(&rule.conditions)), ("n", &words.number(rule.deals))])
+        words
+            .fill("finding.deals_rule", &[("rule", &say(&rule.conditions)), ("n", &words.number(rule.deals))])
     };
     let mut rules: Vec<String> = pattern.rules.iter().take(RULES).map(told).collect();
     let rest = pattern.rules.iter().skip(RULES).map(|rule| rule.deals).sum::<u64>() + pattern.rest;

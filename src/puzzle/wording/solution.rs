@@ -168,7 +168,9 @@ impl Solution {
     pub fn words(&self, words: impl Into<Words>) -> String {
         let words = &words.into();
         let mut lines = vec![self.key(words)];
-        lines.extend(tricks(&self.position, &self.line, self.counts_skat(), words));
+        if !self.line.is_empty() {
+            lines.extend(tricks(&self.position, &self.line, self.counts_skat(), words));
+        }
         lines.push(self.count(&self.line, self.settled, words));
         for wrong in &self.tries {
             let why = reason(&self.position, self.question, wrong, words);

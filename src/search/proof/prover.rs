@@ -59,6 +59,9 @@ pub enum ProofError {
     /// The card does not fail, so there is nothing to refute.
     #[error("{0} does not fail")]
     NotRefuted(Card),
+    /// No strategy is known that wins in any deal.
+    #[error("no strategy is known that wins in any deal")]
+    NoChance,
     /// The searches contradict themselves: a mistake in Kiebitz.
     #[error("the search contradicts itself; please report this position")]
     Contradiction,

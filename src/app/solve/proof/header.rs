@@ -41,13 +41,18 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
         let fact = session.fact(NodeId::ROOT);
         let mut verdict = words::verdict(texts, root.verdict).to_string();
-        if fact.worlds > 1 {
+        if let Some(won) = fact.won {
+            verdict = words::chance(texts, won, fact.worlds);
+        } else if fact.worlds > 1 {
             verdict = format!("{verdict} · {}", words::worlds(texts, fact.worlds));
         }
         ui.label(RichText::new(verdict).color(cx.tokens.faint));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let modes =
-                [(Mode::Recording, texts.t("recording.title")), (Mode::Proof, texts.t("proof.title"))];
+            let mut modes = vec![(Mode::Recording, texts.t("recording.title"))];
+            if matches!(case.root.view(), View::Seat(_)) {
+                modes.push((Mode::Plan, texts.t("verdict.chance")));
+            }
+            modes.push((Mode::Proof, texts.t("proof.title")));
             let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
             chosen = mode.map(Chosen::Mode).or(chosen.take());
         });
@@ -57,7 +62,7 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
 
 fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
     let texts = &cx.words;
-    let Case { root, question } = case;
+    let Case { root, question, .. } = case;
     let view = root.view();
     let mut views: Vec<View> =
         Seat::ALL.into_iter().filter(|&seat| root.is_known(seat)).map(View::Seat).collect();

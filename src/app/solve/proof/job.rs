@@ -5,8 +5,10 @@ use crate::app::widgets::tree::model::NodeId;
 use crate::cards::Card;
 use crate::deal::Position;
 use crate::engine::{JobContext, Share};
+use crate::search::Limits;
+use crate::search::chance::{self, Plan, PlanError, PlanNode};
 use crate::search::proof::{Claim, Detail, Node, ProofError, ProofLimits, Prover, Refutation};
-use crate::verify::Proof;
+use crate::verify::{ChanceProof, Proof};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is to be proved.
@@ -16,6 +18,17 @@ pub struct Case {
     pub root: Position,
     /// What, and for whom.
     pub question: Claim,
+    /// What is shown of it.
+    pub tree: Shows,
+}
+
+/// What a tree shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// The proof or the refutation.
+    Proof,
+    /// The strategy that wins in the most deals.
+    Plan,
 }
 
 /// One thing that is wanted.
@@ -48,6 +61,10 @@ pub enum ProofRequest {
 pub enum ProofAnswer {
     /// A node.
     Node(NodeId, Detail, Box<Node>),
+    /// A node of the strategy.
+    PlanNode(NodeId, Box<PlanNode>),
+    /// A whole strategy.
+    Plan(Box<ChanceProof>),
     /// A refutation of the card before this node, after these cards.
     Refuted(NodeId, Vec<Card>, Box<Refutation>),
     /// A whole proof.
@@ -55,12 +72,21 @@ pub enum ProofAnswer {
     /// A recording.
     Recording(Box<Recording>),
     /// It could not be done.
-    Failed(ProofRequest, ProofError),
+    Failed(ProofRequest, Shows, ProofError),
 }
 
-/// The prover with its tables and their share of the memory, made when it is first asked. They outlive a question, so
-/// that the next is answered from them.
-pub type SharedProver = Arc<Mutex<Option<(Prover, Share)>>>;
+/// The searches with their tables and their share of the memory, made when they are first asked. They outlive a question,
+/// so that the next is answered from them.
+pub struct Provers {
+    prover: Prover,
+    chance: chance::Solver,
+    /// The strategy that was found last, and for what.
+    plan: Option<(Case, Plan)>,
+    _share: Share,
+}
+
+/// They are asked from one thread at a time.
+pub type SharedProver = Arc<Mutex<Option<Provers>>>;
 
 /// What is asked of which prover.
 pub type ProofOrder = (Case, Vec<ProofRequest>, SharedProver);
@@ -69,18 +95,30 @@ pub type ProofOrder = (Case, Vec<ProofRequest>, SharedProver);
 pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) {
     // A search that failed leaves nothing behind but its table, which is sound at any moment.
     let mut prover = prover.lock().unwrap_or_else(PoisonError::into_inner);
-    let (prover, _) = prover.get_or_insert_with(|| {
+    let provers = prover.get_or_insert_with(|| {
         let share = job.budget().share(|| job.monitor().is_stopped()).memory_only();
-        // Two searches use it.
-        (Prover::with_resources(share.resources()), share)
+        let half = share.resources().part(2);
+        Provers {
+            prover: Prover::with_resources(half),
+            chance: chance::Solver::with_resources(half),
+            plan: None,
+            _share: share,
+        }
     });
-    let Case { root, question } = case;
+    let Case { root, question, .. } = case;
     let limits = job.monitor().limits();
     for ask in asks {
         if job.monitor().is_stopped() {
             return;
         }
+        let prover = &mut provers.prover;
         let answer = match ask {
+            ProofRequest::Unfold { at, path, .. } if case.tree == Shows::Plan => {
+                provers.node(case, path, &limits).map(|node| ProofAnswer::PlanNode(*at, Box::new(node)))
+            }
+            ProofRequest::Proof if case.tree == Shows::Plan => {
+                provers.file(case, &limits).map(|proof| ProofAnswer::Plan(Box::new(proof)))
+            }
             ProofRequest::Unfold { at, path, wish } => prover
                 .unfold(root, *question, path, *wish, &limits)
                 .map(|node| ProofAnswer::Node(*at, *wish, Box::new(node))),
@@ -101,6 +139,40 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
             // Cut short: what was not finished is not told.
             return;
         }
-        job.tell(answer.unwrap_or_else(|error| ProofAnswer::Failed(ask.clone(), error)));
+        job.tell(answer.unwrap_or_else(|error| ProofAnswer::Failed(ask.clone(), case.tree, error)));
+    }
+}
+
+impl Provers {
+    /// The strategy for the case, sought once; the searches that say it are those that go on from there.
+    fn plan(&mut self, case: &Case, limits: &Limits) -> Result<Plan, ProofError> {
+        if let Some((known, plan)) = &self.plan
+            && known == case
+        {
+            return Ok(plan.clone());
+        }
+        self.chance.chance(&case.root, case.question.goal, limits)?;
+        let Some(plan) = self.chance.plan().cloned() else { return Err(ProofError::NoChance) };
+        self.plan = Some((case.clone(), plan.clone()));
+        Ok(plan)
+    }
+
+    fn node(&mut self, case: &Case, path: &[Card], limits: &Limits) -> Result<PlanNode, ProofError> {
+        let plan = self.plan(case, limits)?;
+        self.chance.node(&plan, path, limits).map_err(plan_error)
+    }
+
+    fn file(&mut self, case: &Case, limits: &Limits) -> Result<ChanceProof, ProofError> {
+        let plan = self.plan(case, limits)?;
+        let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
+        self.chance.proof(&case.root, case.question.goal, &plan, &limits).map_err(plan_error)
+    }
+}
+
+fn plan_error(error: PlanError) -> ProofError {
+    match error {
+        PlanError::Stopped => ProofError::Stopped,
+        PlanError::TooLarge { lines } => ProofError::TooLarge { lines },
+        PlanError::Contradiction => ProofError::Contradiction,
     }
 }

@@ -12,6 +12,7 @@ mod words;
 
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::common::evaluation::CHANCE_DEALS;
 use crate::app::common::{follow, waker};
 use crate::app::files::Purpose;
 use crate::app::problems;
@@ -22,14 +23,14 @@ use crate::app::widgets::fields;
 use crate::app::widgets::tree::find::Query;
 use crate::app::widgets::tree::model::{Mover, NodeId, Verdict};
 use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
-use crate::deal::Position;
+use crate::deal::{Position, View};
 use crate::engine::{Monitor, Task};
 use crate::rules::Goal;
-use crate::search::proof::{Claim, Detail};
+use crate::search::proof::{self, Claim, Detail};
 use crate::storage::write_atomic;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
-use job::{Case, ProofAnswer, ProofOrder, ProofRequest};
+use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
 use recording::Recording;
 use session::Session;
 use std::path::{Path, PathBuf};
@@ -51,11 +52,15 @@ pub enum Mode {
     Proof,
     /// What a search did.
     Recording,
+    /// The strategy that wins in the most deals.
+    Plan,
 }
 
 /// The view.
 pub struct ProofView {
     session: Option<Session>,
+    /// The strategy for the same position.
+    plan: Option<Session>,
     recording: Option<Box<Recording>>,
     mode: Mode,
     /// Visits that the next recording may keep.
@@ -66,6 +71,8 @@ pub struct ProofView {
     memory: u32,
     /// A position that waits to be proved in the next frame.
     next: Option<(Position, Goal)>,
+    /// Whether the strategy is shown as soon as it turns out that nothing is forced.
+    plan_next: bool,
     query: String,
     focus_find: bool,
     /// Once its cards are here, the chosen node goes on to the first of them.
@@ -82,6 +89,7 @@ impl ProofView {
     pub fn new(ctx: &egui::Context) -> ProofView {
         ProofView {
             session: None,
+            plan: None,
             recording: None,
             mode: Mode::default(),
             budget: recording::BUDGETS[1],
@@ -89,6 +97,7 @@ impl ProofView {
             prover: job::SharedProver::default(),
             memory: 0,
             next: None,
+            plan_next: false,
             query: String::new(),
             focus_find: false,
             step_on: None,
@@ -100,6 +109,18 @@ impl ProofView {
     /// Shows the proof of a position, in its own view, for this goal.
     pub fn prove(&mut self, position: Position, goal: Goal) {
         self.next = Some((position, goal));
+    }
+
+    /// Shows the proof of a position, or, where nothing is forced, the strategy with the best chance.
+    pub fn prove_or_plan(&mut self, position: Position, goal: Goal) {
+        self.prove(position, goal);
+        self.plan_next = true;
+    }
+
+    /// The strategy being looked at.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Session> {
+        self.plan.as_ref().filter(|_| self.mode == Mode::Plan)
     }
 
     /// What is being looked at.
@@ -124,6 +145,7 @@ impl ProofView {
         match self.mode {
             Mode::Proof => self.session.as_ref().map(|session| &session.view),
             Mode::Recording => self.recording.as_ref().map(|recording| &recording.view),
+            Mode::Plan => self.plan.as_ref().map(|session| &session.view),
         }
     }
 
@@ -131,7 +153,28 @@ impl ProofView {
         match self.mode {
             Mode::Proof => self.session.as_mut().map(|session| &mut session.view),
             Mode::Recording => self.recording.as_mut().map(|recording| &mut recording.view),
+            Mode::Plan => self.plan.as_mut().map(|session| &mut session.view),
         }
+    }
+
+    /// The tree of the mode: the strategy's, or the proof's.
+    fn shown(&self) -> Option<&Session> {
+        if self.mode == Mode::Plan { self.plan.as_ref() } else { self.session.as_ref() }
+    }
+
+    fn shown_mut(&mut self) -> Option<&mut Session> {
+        if self.mode == Mode::Plan { self.plan.as_mut() } else { self.session.as_mut() }
+    }
+
+    /// Shows the strategy; it is sought when it is first wanted.
+    fn show_plan(&mut self) {
+        let Some(session) = &self.session else { return };
+        if self.plan.is_none() {
+            let case = Case { tree: Shows::Plan, ..session.case().clone() };
+            self.plan = Session::new(case).ok();
+        }
+        self.mode = Mode::Plan;
+        self.query.clear();
     }
 
     fn begin(&mut self, position: Position, goal: Goal, cx: &Cx<'_>) {
@@ -140,13 +183,14 @@ impl ProofView {
         self.step_on = None;
         self.trouble = None;
         self.recording = None;
+        self.plan = None;
         self.mode = Mode::Proof;
         if self.memory != cx.settings.memory {
             self.memory = cx.settings.memory;
             self.prover = job::SharedProver::default();
         }
         let question = Claim::new(&position, goal);
-        match Session::new(Case { root: position, question }) {
+        match Session::new(Case { root: position, question, tree: Shows::Proof }) {
             Ok(session) => self.session = Some(session),
             Err(error) => {
                 self.session = None;
@@ -164,21 +208,52 @@ impl ProofView {
         for answer in self.task.take() {
             self.take(answer, cx);
         }
-        let Some(session) = &mut self.session else { return };
-        if !self.task.is_busy() && !session.asks.is_empty() {
-            let asks = std::mem::take(&mut session.asks);
-            self.task.begin((session.case().clone(), asks, Arc::clone(&self.prover)));
+        for session in [&mut self.session, &mut self.plan].into_iter().flatten() {
+            if !self.task.is_busy() && !session.asks.is_empty() {
+                let asks = std::mem::take(&mut session.asks);
+                self.task.begin((session.case().clone(), asks, Arc::clone(&self.prover)));
+            }
         }
     }
 
     fn take(&mut self, answer: ProofAnswer, cx: &mut Cx<'_>) {
-        let Some(session) = &mut self.session else { return };
+        let of_plan = match &answer {
+            ProofAnswer::PlanNode(..) | ProofAnswer::Plan(_) => true,
+            ProofAnswer::Failed(_, shows, _) => *shows == Shows::Plan,
+            _ => false,
+        };
+        let session = if of_plan { &mut self.plan } else { &mut self.session };
+        let Some(session) = session else { return };
         match answer {
+            ProofAnswer::PlanNode(at, node) => {
+                session.take_plan(at, &node);
+                if session.view.tree().len() < 60 {
+                    session.view.fit();
+                }
+                if self.step_on == Some(at) {
+                    self.step_on = None;
+                    if session.view.chosen() == at {
+                        session.view.step(Step::Child);
+                    }
+                }
+            }
+            ProofAnswer::Plan(proof) => {
+                if let Some(path) = self.target.take() {
+                    write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
+                }
+            }
             ProofAnswer::Node(at, wish, node) => {
                 let first = session.view.tree().len() == 1;
                 session.take(at, wish, &node);
                 if first || session.view.tree().len() < 60 {
                     session.view.fit();
+                }
+                let by_seat = matches!(session.case().root.view(), View::Seat(_));
+                let forced = node.verdict != proof::Verdict::Refuted;
+                let few = node.worlds > 1 && node.worlds <= CHANCE_DEALS;
+                if first && std::mem::take(&mut self.plan_next) && by_seat && !forced && few {
+                    self.show_plan();
+                    return;
                 }
                 if self.step_on == Some(at) {
                     self.step_on = None;
@@ -197,7 +272,14 @@ impl ProofView {
                 self.recording = Some(recording);
                 self.query.clear();
             }
-            ProofAnswer::Failed(ask, error) => {
+            ProofAnswer::Failed(_, Shows::Plan, error) => {
+                cx.toasts.problem(words::error(&cx.words, &error));
+                if session.view.tree().len() == 1 {
+                    self.plan = None;
+                    self.mode = Mode::Proof;
+                }
+            }
+            ProofAnswer::Failed(ask, _, error) => {
                 let text = words::error(&cx.words, &error);
                 if session.view.tree().len() == 1 && matches!(ask, ProofRequest::Unfold { .. }) {
                     self.trouble = Some(text);
@@ -219,7 +301,7 @@ impl ProofView {
     pub fn stop(&mut self) {
         self.task.forget();
         self.target = None;
-        if let Some(session) = &mut self.session {
+        for session in [&mut self.session, &mut self.plan].into_iter().flatten() {
             session.forget_asks();
         }
     }
@@ -236,7 +318,7 @@ impl ProofView {
     /// Whether a command has something to do.
     #[must_use]
     pub fn can_run(&self, command: Command) -> bool {
-        let Some(session) = &self.session else { return false };
+        let Some(session) = self.shown() else { return false };
         if self.mode == Mode::Recording {
             return self.can_run_recording(command);
         }
@@ -255,8 +337,10 @@ impl ProofView {
                 !over && (tree.count(at) > 0 || !node.known)
             }
             Command::TreeOthers => !over && node.known && !session.fact(at).whole,
-            Command::TreeValues => !over,
-            Command::TreeRefute => session.fails(at) && session.refutation(at).is_none(),
+            Command::TreeValues => !over && self.mode == Mode::Proof,
+            Command::TreeRefute => {
+                self.mode == Mode::Proof && session.fails(at) && session.refutation(at).is_none()
+            }
             Command::TreeTwin => node.twin.is_some(),
             Command::TreeNextBookmark => !view.bookmarks().is_empty(),
             Command::TreeFindNext => !view.found().is_empty(),
@@ -283,7 +367,10 @@ impl ProofView {
         {
             return;
         }
-        let Some(session) = &mut self.session else { return };
+        // A search is recorded of what is to be proved.
+        let recorded = command == Command::RecordSearch;
+        let session = if self.mode == Mode::Plan && !recorded { &mut self.plan } else { &mut self.session };
+        let Some(session) = session else { return };
         let at = session.view.chosen();
         match command {
             Command::NextCard | Command::BestCard => self.forward(1),
@@ -332,7 +419,7 @@ impl ProofView {
 
     /// Plays cards of the tree; where it is not unfolded yet, the engine is asked.
     fn forward(&mut self, cards: usize) {
-        let Some(session) = &mut self.session else { return };
+        let Some(session) = self.shown_mut() else { return };
         for _ in 0..cards {
             if !session.view.step(Step::Child) {
                 let at = session.view.chosen();
@@ -378,7 +465,7 @@ impl ProofView {
         let words = cx.words;
         let Some(view) = self.tree() else { return };
         let (tree, layout, at) = (view.tree(), view.layout(), view.chosen());
-        let Some(session) = &self.session else { return };
+        let Some(session) = self.shown() else { return };
         match purpose {
             Purpose::TreeSvg => write(path, Ok(export::svg(tree, layout, at, &words)), cx),
             Purpose::TreeText => {
@@ -388,13 +475,13 @@ impl ProofView {
                         .visit(id)
                         .map_or("", |visit| words::ended(&words, visit.ended()))
                         .to_string(),
-                    _ => words::points(&words, &session.position(id)).unwrap_or_default(),
+                    _ => words::beside(&words, session, id),
                 };
                 write(path, Ok(head + &export::text(tree, layout, at, &words, tell)), cx);
             }
             Purpose::Proof => {
                 self.target = Some(path.to_path_buf());
-                if let Some(session) = &mut self.session {
+                if let Some(session) = self.shown_mut() {
                     session.asks.push(ProofRequest::Proof);
                 }
             }
@@ -419,7 +506,7 @@ impl ProofView {
         let mut events = Vec::new();
         let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
         side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
-            match (self.mode, &self.session, &self.recording) {
+            match (self.mode, self.shown(), &self.recording) {
                 (Mode::Recording, _, Some(recording)) => {
                     events.extend(recording_panel::recording_ui(ui, recording, cx))
                 }
@@ -435,11 +522,12 @@ impl ProofView {
     }
 
     fn main_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, events: &mut Vec<TreeEvent>) {
-        if let Some(session) = &self.session {
+        if let Some(session) = self.shown() {
             match header::question_ui(ui, session, self.mode, cx) {
                 Some(header::Chosen::Case(view, goal)) => {
                     self.next = Some((session.case().root.with_view(view), goal));
                 }
+                Some(header::Chosen::Mode(Mode::Plan)) => self.show_plan(),
                 Some(header::Chosen::Mode(mode)) => {
                     self.mode = mode;
                     self.query.clear();
@@ -493,7 +581,7 @@ impl ProofView {
 
     /// A node in words.
     fn tell(&self, id: NodeId, texts: &Words) -> String {
-        match (self.mode, &self.session, &self.recording) {
+        match (self.mode, self.shown(), &self.recording) {
             (Mode::Recording, _, Some(recording)) => words::visit(texts, recording, id),
             (_, Some(session), _) => words::line(texts, session, id),
             _ => String::new(),
@@ -503,7 +591,9 @@ impl ProofView {
     fn heed(&mut self, event: TreeEvent) {
         match event {
             TreeEvent::Unfold(id) => {
-                if let (Mode::Proof, Some(session)) = (self.mode, &mut self.session) {
+                if self.mode != Mode::Recording
+                    && let Some(session) = self.shown_mut()
+                {
                     session.ask(id, Detail::Proof);
                 }
             }

@@ -1,5 +1,6 @@
 //! Beside the tree: the table of the chosen node, what is known of it, and the cards that go on.
 
+use super::job::Shows;
 use super::parts::{card_row, knowledge_part, table_part, title_part};
 use super::session::Session;
 use super::words;
@@ -37,7 +38,9 @@ fn facts_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) {
     let fact = session.fact(id);
     let mut facts: Vec<(&str, String)> = Vec::new();
     facts.extend(words::points(texts, &session.position(id)).map(|points| (texts.t("proof.points"), points)));
-    if fact.worlds > 0 {
+    if let Some(won) = fact.won {
+        facts.push((texts.t("verdict.chance"), words::chance(texts, won, fact.worlds)));
+    } else if fact.worlds > 0 {
         facts.push((texts.t("verdict.worlds"), texts.number(fact.worlds)));
     }
     if let Some(value) = fact.value {
@@ -76,7 +79,7 @@ fn buttons_ui(ui: &mut Ui, session: &Session, id: NodeId, cx: &mut Cx<'_>) {
     if node.twin.is_some() {
         commands.push(Command::TreeTwin);
     }
-    if node.mover != Mover::Nobody {
+    if node.mover != Mover::Nobody && session.case().tree == Shows::Proof {
         commands.push(Command::TreeValues);
     }
     ui.add_space(4.0);
@@ -113,7 +116,9 @@ fn children_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) -> O
             }
             let mut right: Vec<String> =
                 fact.value.map(|value| words::value(deck.texts, value, null)).into_iter().collect();
-            if fact.worlds > 0 {
+            if let Some(won) = fact.won {
+                right.push(words::chance(deck.texts, won, fact.worlds));
+            } else if fact.worlds > 0 {
                 right.push(words::worlds(deck.texts, fact.worlds));
             }
             if card_row(ui, play, node.verdict, &facts, &right, deck) {

@@ -5,6 +5,7 @@ use crate::app::widgets::tree::TreeView;
 use crate::app::widgets::tree::model::{Mover, Node, NodeId, Tree, Verdict};
 use crate::cards::Card;
 use crate::deal::{Play, Position, View};
+use crate::search::chance::PlanNode;
 use crate::search::open::Bounds;
 use crate::search::proof::{self, Chooser, Detail, Key, ProofError, Refutation, Settled, unseen};
 use std::collections::{HashMap, HashSet};
@@ -20,6 +21,8 @@ const MOST_NODES: usize = 3_000;
 pub struct Fact {
     /// Deals left.
     pub worlds: u64,
+    /// How many of them the strategy wins, if one is shown.
+    pub won: Option<u64>,
     /// If counting alone decides it.
     pub settled: Option<Settled>,
     /// The declarer's final points, if they were asked for.
@@ -236,6 +239,43 @@ impl Session {
         }
     }
 
+    /// Takes a node of the strategy: the card that it plays, or every card of the others with the deals it belongs to.
+    pub fn take_plan(&mut self, at: NodeId, found: &PlanNode) {
+        let position = self.position(at);
+        let Some(seat) = position.turn() else { return };
+        let node = self.view.tree_mut().node_mut(at);
+        node.verdict = share_verdict(found.won, found.worlds);
+        node.effort = found.worlds;
+        if found.cards.is_empty() {
+            node.mover = Mover::Nobody;
+        }
+        let fact = &mut self.facts[at.index()];
+        (fact.worlds, fact.won) = (found.worlds, Some(found.won));
+        (fact.cards, fact.whole) = (found.cards.len(), true);
+        let Session { view, facts, case, .. } = self;
+        view.grow(at, |tree| {
+            for &(card, worlds, won) in &found.cards {
+                let play = Play { seat, card };
+                if tree.child_by(at, play).is_some() {
+                    continue;
+                }
+                let mut next = position.clone();
+                let over = next.play(card).is_err() || next.turn().is_none();
+                let child = Node {
+                    play: Some(play),
+                    mover: if over { Mover::Nobody } else { mover_of(&next, case) },
+                    verdict: share_verdict(won, worlds),
+                    effort: worlds,
+                    twin: None,
+                    known: over,
+                };
+                tree.add(at, child);
+                facts.push(Fact { worlds, won: Some(won), chosen: found.own, ..Fact::default() });
+            }
+        });
+        self.go_on(at);
+    }
+
     /// Unfolds what has just arrived further, as far as that was wished for.
     fn go_on(&mut self, at: NodeId) {
         let tree = self.view.tree();
@@ -314,6 +354,15 @@ fn chooser(chooser: Chooser) -> Mover {
         Chooser::Viewer => Mover::Viewer,
         Chooser::Adversary => Mover::Adversary,
         Chooser::Nobody => Mover::Nobody,
+    }
+}
+
+/// All deals won, none, or some.
+fn share_verdict(won: u64, worlds: u64) -> Verdict {
+    match won {
+        won if won == worlds => Verdict::Proved,
+        0 => Verdict::Refuted,
+        _ => Verdict::Open,
     }
 }
 

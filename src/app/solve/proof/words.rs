@@ -1,10 +1,11 @@
 //! What the proof view says of its nodes.
 
-use super::job::Case;
+use super::job::{Case, Shows};
 use super::recording::Recording;
 use super::session::Session;
 use crate::app::widgets::tree::model::{NodeId, Tree, Verdict};
 use crate::deal::{Position, View};
+use crate::puzzle::question::share;
 use crate::rules::{Game, Side};
 use crate::search::open::Bounds;
 use crate::search::proof::{ProofError, Settled};
@@ -47,6 +48,13 @@ pub fn worlds(words: &Words, n: u64) -> String {
     words.count("proof.world", "proof.worlds", n)
 }
 
+/// In how many of the deals left the strategy wins.
+#[must_use]
+pub fn chance(words: &Words, won: u64, of: u64) -> String {
+    let (n, all) = (words.number(won), words.number(of));
+    words.fill("verdict.chance.exact", &[("share", &share(won, of, words)), ("n", &n), ("of", &all)])
+}
+
 /// A value that is known exactly, or between which points it lies.
 #[must_use]
 pub fn value(words: &Words, bounds: Bounds, null: bool) -> String {
@@ -76,7 +84,9 @@ pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
     let fact = session.fact(id);
     let mut parts = vec![card(words, session.view.tree(), id), verdict(words, node.verdict).to_string()];
     parts.extend(points(words, &session.position(id)));
-    if fact.worlds > 0 {
+    if let Some(won) = fact.won {
+        parts.push(chance(words, won, fact.worlds));
+    } else if fact.worlds > 0 {
         parts.push(worlds(words, fact.worlds));
     }
     parts.extend(fact.settled.map(|why| settled(words, why).to_string()));
@@ -84,6 +94,16 @@ pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
         parts.push(words.t("tree.twin").into());
     }
     parts.join(" · ")
+}
+
+/// What stands beside a card in a tree written as text: the share of deals won, or the points.
+#[must_use]
+pub fn beside(words: &Words, session: &Session, id: NodeId) -> String {
+    let fact = session.fact(id);
+    match fact.won {
+        Some(won) => chance(words, won, fact.worlds),
+        None => points(words, &session.position(id)).unwrap_or_default(),
+    }
 }
 
 /// What is to be proved.
@@ -97,6 +117,9 @@ pub fn question(words: &Words, case: &Case) -> String {
         View::Open => words.t("proof.defenders"),
     };
     let values: [(&str, &dyn std::fmt::Display); 2] = [("seat", &seat), ("goal", &goal)];
+    if case.tree == Shows::Plan {
+        return words.fill(if declarers { "plan.reaches" } else { "plan.prevents" }, &values);
+    }
     match (declarers, open) {
         (true, false) => words.fill("proof.reaches", &values),
         (false, false) => words.fill("proof.prevents", &values),
@@ -113,6 +136,7 @@ pub fn error(words: &Words, error: &ProofError) -> String {
         ProofError::Knowledge(_) => words.t("proof.needs_hand").into(),
         ProofError::Goal { .. } => words.t("proof.wrong_goal").into(),
         ProofError::Stopped => words.t("proof.stopped").into(),
+        ProofError::NoChance => words.t("proof.no_chance").into(),
         ProofError::TooLarge { lines } => {
             words.fill("proof.too_large", &[("n", &words.number(*lines as u64))])
         }
