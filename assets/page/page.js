@@ -57,7 +57,7 @@
   const start = (puzzle) => ({
     puzzle, node: puzzle.tree, hands: puzzle.hands.map((hand) => hand && hand.slice()), counts: puzzle.counts.slice(),
     trick: puzzle.trick.slice(), last: null, turn: puzzle.turn, points: puzzle.points.slice(), log: [], state: "play",
-    message: "", past: [], hints: 0,
+    message: "", past: [], hints: 0, given: { cards: [], text: "", game: null, places: {} },
   });
   const saved = (game) => ({
     node: game.node, hands: game.hands.map((hand) => hand && hand.slice()), counts: game.counts.slice(),
@@ -83,7 +83,7 @@
     for (const card of split(game.node.a)) fall(game, card);
     if (game.node.w) {
       game.state = "won";
-      game.message = say("solved");
+      game.message = say("solved") + (game.node.c ? " " + say("rest") : "");
       progress.solved[game.puzzle.key] = true;
       keep();
     }
@@ -92,6 +92,7 @@
     const follows = game.node.m[card];
     game.past.push(saved(game));
     game.hints = 0;
+    game.verdict = undefined;
     fall(game, card);
     if (typeof follows === "string") {
       for (const next of split(follows)) fall(game, next);
@@ -105,9 +106,66 @@
   };
   const takeBack = (game) => {
     const before = game.past.pop();
-    if (before) Object.assign(game, before, { state: "play", message: "", hints: 0 });
+    if (before) Object.assign(game, before, { state: "play", message: "", hints: 0, verdict: undefined });
   };
   const rightCards = (game) => Object.keys(game.node.m || {}).filter((card) => typeof game.node.m[card] !== "string");
+
+  // Answers that are not played: a number, yes or no, two cards, a game, the lie of the cards.
+  const solved = (game) => { progress.solved[game.puzzle.key] = true; keep(); };
+  const judge = (game, verdict, hint) => {
+    game.verdict = verdict;
+    game.message = verdict ? say("answer_right") : hint || say("answer_wrong");
+    if (verdict) { solved(game); game.told = true; }
+    draw(true);
+  };
+  const check = (game) => {
+    const ask = game.puzzle.ask, given = game.given;
+    if (ask.kind === "discard") {
+      if (given.cards.length !== 2 || (ask.game && !given.game)) return judge(game, false, say("choose_two"));
+      const fits = (pair) => pair[1].filter((card) => given.cards.includes(card)).length;
+      const games = ask.right.filter((pair) => !ask.game || pair[0] === given.game);
+      const best = Math.max(0, ...games.map(fits));
+      return judge(game, best === 2, say("some_right", { n: best, of: 2 }));
+    }
+    if (ask.kind === "game") return judge(game, ask.right.includes(given.game));
+    if (ask.kind === "place") {
+      const right = ask.cards.filter((card) => given.places[card] === ask.right[card]).length;
+      return judge(game, right === ask.cards.length, say("some_right", { n: right, of: ask.cards.length }));
+    }
+    const number = /^\s*\d+\s*$/.test(given.text) ? Number(given.text) : NaN;
+    return judge(game, number === ask.right, number > ask.right ? say("too_many") : number < ask.right ? say("too_few") : null);
+  };
+  const choices = (name, options, chosen, choose) => make("div", { class: "row", role: "group", "aria-label": name },
+    ...options.map(([value, text]) => make("button", { type: "button", "data-answer": value, "aria-pressed": chosen === value ? "true" : "false", on: () => { choose(value); draw(false, "[data-answer='" + value + "']"); } }, text)));
+  const askNode = (game) => {
+    const ask = game.puzzle.ask, given = game.given, words = data.said[language];
+    const label = say("ask_" + ask.kind);
+    const box = make("form", { id: "ask", class: "ask" }, make("p", { id: "asked" }, label));
+    box.addEventListener("submit", (event) => { event.preventDefault(); check(game); });
+    if (ask.kind === "yes") {
+      box.append(make("div", { class: "row" }, ...[[true, "yes"], [false, "no"]].map(([value, key]) =>
+        make("button", { type: "button", id: "say-" + key, on: () => judge(game, value === ask.right) }, say(key)))));
+      return box;
+    }
+    if (ask.kind === "discard") box.append(make("div", { class: "hand", role: "group", "aria-labelledby": "asked" }, ...ask.from.map((card) =>
+      make("button", { type: "button", class: "card may " + card[0] + (given.cards.includes(card) ? " chosen" : ""), "data-lay": card, "aria-pressed": given.cards.includes(card) ? "true" : "false", "aria-label": say("lay_away", { card: cardName(card) }),
+        on: () => { given.cards = given.cards.includes(card) ? given.cards.filter((held) => held !== card) : given.cards.concat(card).slice(-2); draw(false, "[data-lay='" + card + "']"); } }, ...face(card)))));
+    if (ask.kind === "game" || ask.game) box.append(choices(say("ask_game"), words.game_keys.map((key, at) => [key, words.games[at]]), given.game, (value) => { given.game = value; }));
+    if (ask.kind === "place") for (const card of ask.cards) {
+      const select = make("select", { "data-place": card }, make("option", { value: "" }, "–"), ...ask.places.map((place) => make("option", { value: place }, place < 3 ? seatName(place) : say("skat"))));
+      select.value = card in given.places ? String(given.places[card]) : "";
+      select.addEventListener("change", () => { given.places[card] = select.value === "" ? undefined : Number(select.value); });
+      box.append(make("label", { class: "place" }, make("span", {}, cardName(card)), select));
+    }
+    if (ask.most) {
+      const field = make("input", { id: "number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-labelledby": "asked" });
+      field.value = given.text;
+      field.addEventListener("input", () => { given.text = field.value; });
+      box.append(field);
+    }
+    box.append(make("button", { type: "submit", id: "check", class: "main" }, say("check")));
+    return box;
+  };
 
   // Drawing.
   const face = (card) => [
@@ -135,13 +193,14 @@
     const table = make("div", { class: "table", role: "group", "aria-label": say("table") });
     for (const seat of [0, 1, 2]) table.append(handNode(game, seat));
     const lying = game.trick.length ? game.trick : game.last || [];
-    table.append(make("div", { class: "trick" }, ...lying.map((played) => make("figure", {}, cardNode(game, played[0], played[1], false), make("figcaption", {}, seatName(played[0]))))));
+    if (lying.length || game.puzzle.tree) table.append(make("div", { class: "trick" }, ...lying.map((played) => make("figure", {}, cardNode(game, played[0], played[1], false), make("figcaption", {}, seatName(played[0]))))));
     if (game.puzzle.skat) table.append(make("section", { class: "seat" }, make("h3", {}, say("skat")), make("div", { class: "hand" }, ...game.puzzle.skat.map((card) => cardNode(game, 0, card, false)))));
-    if (game.puzzle.game !== "N") table.append(make("p", { class: "sub" }, say("score", { own: game.points[0], other: game.points[1] })));
+    if (game.puzzle.game !== "N" && (game.puzzle.tree || game.points[0] + game.points[1])) table.append(make("p", { class: "sub" }, say("score", { own: game.points[0], other: game.points[1] })));
     return table;
   };
   const message = (game) => {
-    if (!game.puzzle.tree) return say("no_play");
+    if (game.verdict !== undefined) return game.message;
+    if (!game.puzzle.tree) return game.puzzle.ask ? "" : say("no_play");
     if (game.hints > 0 && game.state === "play") {
       const card = rightCards(game)[0];
       return game.hints > 1 ? say("hint_card", { card: cardName(card) }) : say("hint_suit", { suit: lookUp("suit_keys", "suits", card[0]) });
@@ -178,8 +237,11 @@
     const puzzle = game.puzzle;
     page.append(header(true), make("h2", { id: "title", tabindex: "-1" }, told(puzzle.title)), make("p", { class: "sub" }, told(puzzle.subtitle)));
     if (progress.solved[puzzle.key]) page.append(make("p", { id: "solved", class: "tick" }, "✓ " + say("done")));
-    page.append(make("p", { id: "question" }, told(puzzle.question)), tableNode(game));
-    const mood = game.state === "won" ? " good" : game.state === "lost" ? " bad" : "";
+    page.append(make("p", { id: "question" }, told(puzzle.question)));
+    // Twelve cards to choose from stand in the question itself; the table would show them a second time.
+    if (!(puzzle.ask && puzzle.ask.kind === "discard" && !game.told)) page.append(tableNode(game));
+    if (puzzle.ask && !game.told && game.state === "play" && !game.past.length) page.append(askNode(game));
+    const mood = game.state === "won" || game.verdict ? " good" : game.state === "lost" || game.verdict === false ? " bad" : "";
     page.append(make("p", { id: "say", class: "say" + mood, role: "status", "aria-live": "polite" }, message(game)));
     const buttons = make("div", { class: "row" });
     if (puzzle.tree) {
@@ -188,19 +250,21 @@
         make("button", { type: "button", id: "again", on: () => open(game.at) }, say("again")),
         make("button", { type: "button", id: "hint", disabled: game.state === "play" ? false : "", on: () => { game.hints++; draw(true); } }, say("hint")));
     }
-    if (game.at + 1 < data.puzzles.length) buttons.append(make("button", { type: "button", id: "next", class: game.state === "won" ? "main" : "", on: () => open(game.at + 1) }, say("next")));
+    if (game.at + 1 < data.puzzles.length) buttons.append(make("button", { type: "button", id: "next", class: game.state === "won" || game.verdict ? "main" : "", on: () => open(game.at + 1) }, say("next")));
     page.append(buttons);
     if (game.log.length) page.append(make("ol", { class: "log" }, ...game.log.map((line) => make("li", {}, line))));
-    if (told(puzzle.solution)) page.append(make("details", { id: "solution" }, make("summary", {}, say("solution")), ...told(puzzle.solution).split("\n").map((line) => make("p", {}, line))));
+    if (told(puzzle.solution)) page.append(make("details", { id: "solution", open: game.told ? "" : false }, make("summary", {}, say("solution")), ...told(puzzle.solution).split("\n").map((line) => make("p", {}, line))));
     if (puzzle.credit) page.append(make("p", { class: "credit" }, puzzle.credit));
   };
   // Draws everything anew; after a step of the reader the keyboard goes on where it makes sense.
-  const draw = (moved) => {
+  const draw = (moved, at) => {
     document.documentElement.lang = language;
     page.replaceChildren();
     if (current) drawGame(current); else drawList();
+    if (at && page.querySelector(at)) page.querySelector(at).focus({ preventScroll: true });
     if (!moved) return;
-    const next = page.querySelector("button.card.may") || page.querySelector(current && current.state === "lost" ? "#back" : "#next") || page.querySelector("button");
+    const asking = current && current.verdict === false ? page.querySelector("#number") || page.querySelector("#ask button") : null;
+    const next = asking || page.querySelector("button.card.may") || page.querySelector(current && current.state === "lost" ? "#back" : "#next") || page.querySelector("button");
     if (next) next.focus({ preventScroll: true });
   };
   // Arrows go from card to card.

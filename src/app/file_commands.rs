@@ -8,6 +8,7 @@ use super::common::document::{Document, file::from_puzzle};
 use super::common::waker;
 use super::dialogs::Dialog;
 use super::files::{self, Chosen, Dialogs, FilePrompt, Purpose};
+use super::own_deck::OwnDeck;
 use super::settings_file::SettingsFile;
 use super::view::WorkspaceView as _;
 use super::{Kiebitz, Workspace, problems};
@@ -57,6 +58,8 @@ pub(super) struct FileAccess {
     pub(super) data: Option<Arc<DataFolder>>,
     /// The settings on disk.
     pub(super) settings: SettingsFile,
+    /// Card pictures of one's own.
+    pub(super) deck: OwnDeck,
 }
 
 impl FileAccess {
@@ -70,7 +73,7 @@ impl FileAccess {
             job.tell(file::open(path).map(Box::new));
         };
         let opening = Task::new("open file", waker(ctx), read);
-        FileAccess { native, prompt: None, opening, data, settings }
+        FileAccess { native, prompt: None, opening, data, settings, deck: OwnDeck::new(ctx) }
     }
 
     /// Asks for a file.
@@ -277,6 +280,9 @@ impl Kiebitz {
             Chosen::Path(path) => match prompt.purpose {
                 Purpose::Open => self.open(&path),
                 Purpose::OpenKeys => self.open_keys(&path),
+                Purpose::DeckFolder | Purpose::DeckZip => {
+                    self.settings.cards.own_deck = Some(std::path::absolute(&path).unwrap_or(path));
+                }
                 purpose if purpose.is_writing() => self.write(FileToWrite { purpose, path, then }, ctx),
                 purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
             },

@@ -45,6 +45,10 @@ pub enum Purpose {
     SaveKeys,
     /// Read keys.
     OpenKeys,
+    /// A folder with card pictures.
+    DeckFolder,
+    /// A zip file with card pictures.
+    DeckZip,
 }
 
 impl Purpose {
@@ -64,6 +68,8 @@ impl Purpose {
             Purpose::Proof => ("file.proof_title", &["ron"]),
             Purpose::SaveKeys => ("file.save_keys_title", &["txt"]),
             Purpose::OpenKeys => ("file.open_keys_title", &["txt"]),
+            Purpose::DeckFolder => ("file.deck_folder_title", &[]),
+            Purpose::DeckZip => ("file.deck_zip_title", &["zip"]),
             Purpose::SaveFolder => ("file.save_folder_title", &[]),
             Purpose::Sheet(Format::Pdf) => ("file.sheet_title", &["pdf"]),
             Purpose::Sheet(Format::Svg) => ("file.sheet_title", &["svg"]),
@@ -88,7 +94,12 @@ impl Purpose {
     }
 
     const fn is_reading(self) -> bool {
-        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder | Purpose::OpenKeys)
+        matches!(self, Purpose::Open | Purpose::Archive | Purpose::Folder) || self.is_of_settings()
+    }
+
+    /// Whether it is none of the files that are worked on.
+    const fn is_of_settings(self) -> bool {
+        matches!(self, Purpose::OpenKeys | Purpose::DeckFolder | Purpose::DeckZip)
     }
 
     /// Whether a file of the chosen name is written.
@@ -116,7 +127,7 @@ impl Dialogs for NativeDialogs {
         if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
             dialog = dialog.set_directory(folder);
         }
-        if matches!(purpose, Purpose::Folder | Purpose::SaveFolder) {
+        if matches!(purpose, Purpose::Folder | Purpose::SaveFolder | Purpose::DeckFolder) {
             return dialog.pick_folder();
         }
         if purpose.is_reading() {
@@ -248,7 +259,7 @@ impl FilePrompt {
             if let Some(complaint) = &self.complaint {
                 ui.label(RichText::new(complaint).color(tokens.bad));
             }
-            if self.purpose.is_reading() && self.purpose != Purpose::OpenKeys && !settings.recent.is_empty() {
+            if self.purpose.is_reading() && !self.purpose.is_of_settings() && !settings.recent.is_empty() {
                 ui.add_space(GAP);
                 ui.label(RichText::new(words.t("file.recent")).color(tokens.faint));
                 for path in &settings.recent {

@@ -15,6 +15,7 @@ pub mod frames;
 pub mod invent;
 mod key_sheet;
 pub mod keys;
+pub mod own_deck;
 mod palette;
 pub mod print;
 pub mod problems;
@@ -340,6 +341,7 @@ impl Kiebitz {
         }
         self.follow_opening();
         self.follow_settings();
+        self.follow_deck(ctx);
         if self.view().work(&self.words()).is_some() {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
@@ -360,6 +362,16 @@ impl Kiebitz {
             let words = self.words();
             let why = problems::write_error(&words, &error);
             self.toasts.problem(words.fill("settings.unwritten", &[("why", &why)]));
+        }
+    }
+
+    /// Reads card pictures of one's own when they are chosen.
+    fn follow_deck(&mut self, ctx: &egui::Context) {
+        let words = self.words();
+        let wanted = self.settings.cards.own_deck.as_deref();
+        let told = |error: &crate::print::deck::DeckError| error.told(&words);
+        if let Some(why) = self.files.deck.follow(wanted, ctx, &self.budget, told) {
+            self.toasts.problem(words.fill("deck.failed", &[("why", &why)]));
         }
     }
 

@@ -36,6 +36,22 @@ pub enum Shown {
     Open,
 }
 
+/// What is remembered of cards on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CardSettings {
+    /// Seconds between two cards of the others when a puzzle is played.
+    pub pause: f32,
+    /// The folder or zip file with card pictures of one's own.
+    pub own_deck: Option<PathBuf>,
+}
+
+impl Default for CardSettings {
+    fn default() -> CardSettings {
+        CardSettings { pause: 0.7, own_deck: None }
+    }
+}
+
 /// Everything remembered beside window size and panel widths, which egui keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -58,8 +74,8 @@ pub struct Settings {
     pub possible: bool,
     /// Which values.
     pub shown: Shown,
-    /// Seconds between two cards of the others when a puzzle is played.
-    pub card_pause: f32,
+    /// Cards on the table.
+    pub cards: CardSettings,
     /// The workspace that was open.
     pub workspace: Workspace,
     /// Files opened or saved, the latest first.
@@ -86,7 +102,7 @@ impl Default for Settings {
             values: true,
             possible: false,
             shown: Shown::default(),
-            card_pause: 0.7,
+            cards: CardSettings::default(),
             workspace: Workspace::default(),
             recent: Vec::new(),
             replay: Remembered::default(),

@@ -49,11 +49,17 @@ pub fn read(folder: &Path) -> SettingsRead {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return SettingsRead::default(),
         Err(_) => Vec::new(),
     };
-    let Ok(stored @ Value::Object(_)) = serde_json::from_slice(&bytes) else {
+    let Ok(mut stored @ Value::Object(_)) = serde_json::from_slice(&bytes) else {
         let aside = put_aside(&RealDisk, &path, AsideReason::Unreadable).ok();
         let trouble = aside.map(SettingsTrouble::Unreadable);
         return SettingsRead { settings: Some(Settings::default()), trouble };
     };
+    // The pause had a name of its own before there were other settings of cards.
+    if let Some(pause) = stored.get("card_pause").cloned()
+        && stored.get("cards").is_none()
+    {
+        stored["cards"] = serde_json::json!({ "pause": pause });
+    }
     let mut reset = Vec::new();
     let mut whole = serde_json::to_value(Settings::default()).unwrap_or_default();
     take(&mut whole, "", &stored, &mut reset);
@@ -141,6 +147,7 @@ fn write(path: &Path, settings: &Settings) -> Result<(), WriteError> {
     let mut settings = settings.clone();
     // A name that is no text cannot be written down; better without it than nothing at all.
     settings.recent.retain(|path| path.to_str().is_some());
+    settings.cards.own_deck = settings.cards.own_deck.filter(|path| path.to_str().is_some());
     settings.replay.archives.retain(|path| path.to_str().is_some());
     let bytes = serde_json::to_vec_pretty(&settings)
         .map_err(|error| WriteError::Io { path: path.to_path_buf(), error: error.into() })?;
@@ -168,6 +175,15 @@ mod tests {
         write(&folder.0.join(NAME), &settings()).unwrap();
         let back = read(&folder.0);
         assert_eq!((back.settings, back.trouble), (Some(settings()), None));
+    }
+
+    #[test]
+    fn a_pause_of_old_is_kept() {
+        let folder = Folder::new();
+        fs::write(folder.0.join(NAME), "{ \"card_pause\": 1.5, \"memory\": 99 }").unwrap();
+        let back = read(&folder.0);
+        assert_eq!(back.trouble, None);
+        assert_eq!(back.settings.map(|settings| (settings.cards.pause, settings.memory)), Some((1.5, 99)));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Puzzle files or folders of them, and last the file to write: OUT.pdf, .svg, .png, .jpg, .tif, .txt, .md or .html
-    #[arg(required = true, num_args = 2.., value_name = "PUZZLE… OUT")]
+    #[arg(required = true, num_args = 1.., value_name = "PUZZLE… OUT")]
     files: Vec<PathBuf>,
     /// The solution sheet: every card, and the solution instead of the question
     #[arg(long)]
@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Hands in letters, as small pictures of cards, or as fans
     #[arg(long, value_enum, default_value_t = StyleName::Letters)]
     style: StyleName,
-    /// A folder with a picture of each card (PNG, JPEG, WebP or SVG) for --style cards and fans
+    /// A folder or zip file with a picture of each card (PNG, JPEG, WebP or SVG) for --style cards and fans
     #[arg(long, value_name = "FOLDER")]
     deck: Option<PathBuf>,
     /// In colour instead of grey
@@ -113,7 +113,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
     let mut sheet = sheet(args, puzzles);
     if let Some(folder) = &args.deck {
-        sheet.look.deck = Some(Deck::read(folder).map_err(|error| Failure::Input(error.to_string()))?);
+        sheet.look.deck =
+            Some(Deck::read(folder).map_err(|error| Failure::Input(error.told(&speech::words())))?);
     }
     let made = watched(|printing| {
         if args.words || args.short {

@@ -72,31 +72,28 @@ impl Diagram<'_> {
         let hands: Vec<Drawing> = seats.iter().map(|&seat| self.hand(seat, width)).collect();
         let pad = self.size * 0.5;
         let half = (width - self.size) / 2.0;
+        let right = width - half;
         let mut inside = Drawing::default();
         let mut y = pad;
-        if self.style == Style::Letters && hands.iter().all(|hand| hand.width <= half) {
-            let right = width - half;
-            let upper = hands[0].height.max(hands[1].height);
+        // Two things side by side where both have room, else one below the other.
+        let mut pair = |left: Drawing, other: Drawing, beside: bool, y: &mut f32| {
+            let tall = left.height;
+            inside.add(left, 0.0, *y);
+            let (x, top) = if beside { (right, *y) } else { (0.0, *y + tall + self.size * 0.55) };
+            *y = (top + other.height).max(*y + tall);
+            inside.add(other, x, top);
+        };
+        let mut hands = hands.into_iter();
+        if let (Some(left), Some(other), Some(own)) = (hands.next(), hands.next(), hands.next()) {
+            let beside = left.width <= half && other.width <= half;
+            pair(left, other, beside, &mut y);
+            y += self.size * 0.7;
             let info = self.info(half);
-            let lower = hands[2].height.max(info.height);
-            let mut hands = hands.into_iter();
-            for (x, top) in [(0.0, y), (right, y), (0.0, y + upper + self.size * 0.7)] {
-                if let Some(hand) = hands.next() {
-                    inside.add(hand, x, top);
-                }
-            }
-            inside.add(info, right, y + upper + self.size * 0.7);
-            y += upper + self.size * 0.7 + lower;
-        } else {
-            for hand in hands {
-                let tall = hand.height;
-                inside.add(hand, 0.0, y);
-                y += tall + self.size * 0.55;
-            }
-            let info = self.info(width);
-            y += info.height;
-            let top = y - info.height;
-            inside.add(info, 0.0, top);
+            // Facts that would run on far below the hand are better off in lines of full width.
+            let short = info.height <= own.height.max(self.size * LEADING * 5.0) + self.size * LEADING;
+            let beside = own.width <= half && short && half >= self.size * 9.0;
+            let info = if beside { info } else { self.info(width) };
+            pair(own, info, beside, &mut y);
         }
         y += pad * 0.8;
         let mut whole = Drawing { width: column, height: y + 0.8, marks: Vec::new() };
@@ -270,10 +267,7 @@ impl Diagram<'_> {
     fn facts(&self) -> Vec<(String, String)> {
         let words = &self.look.words;
         let position = &self.puzzle.position;
-        let cards = |trick: &[Play]| {
-            let cards: Vec<String> = trick.iter().map(|play| words.short_card(play.card)).collect();
-            cards.join(" ")
-        };
+        let cards = |trick: &[Play]| words.short_cards(trick.iter().map(|play| play.card));
         let mut facts = Vec::new();
         let first = wording::trick_number(position, 0) - position.tricks().count();
         for (at, trick) in position.tricks().enumerate() {
@@ -317,8 +311,7 @@ impl Diagram<'_> {
                     |key| vec![Piece { text: words.t(key).into(), cut: Cut::Italic, colour: Rgb::GREY }];
                 let listed = |cards: Cards| {
                     let sorted = self.puzzle.position.game().sorted(cards);
-                    let cards: Vec<String> = sorted.into_iter().map(|card| words.short_card(card)).collect();
-                    self.look.coloured(&cards.join(" "), Cut::Regular, Rgb::BLACK)
+                    self.look.coloured(&words.short_cards(sorted), Cut::Regular, Rgb::BLACK)
                 };
                 match skat {
                     Skat::Cards(skat) => text.extend(listed(skat)),
@@ -339,6 +332,8 @@ impl Diagram<'_> {
             if !label.is_empty() {
                 pieces.push(Piece { text: format!("{label} "), cut: Cut::Italic, colour: Rgb::BLACK });
             }
+            // No line begins with a colon.
+            let text = text.replace(" : ", "\u{A0}: ");
             pieces.extend(self.look.coloured(&text, Cut::Regular, Rgb::BLACK));
             y = self.lines(&mut drawing, &pieces, y, size, width);
         }

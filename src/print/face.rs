@@ -3,6 +3,8 @@
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use rustybuzz::{Face, UnicodeBuffer};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -79,9 +81,35 @@ pub fn settable(text: &str) -> String {
     safe
 }
 
+/// Words that a thread remembers, and how long they are at most: the same words come again and again.
+const REMEMBERED: usize = 20_000;
+const LONGEST: usize = 40;
+
+thread_local! {
+    static SHAPES: RefCell<[HashMap<String, Shaped>; 3]> = RefCell::default();
+}
+
 /// Places the letters of a text: kerned, with ligatures.
 #[must_use]
 pub fn shape(text: &str, cut: Cut) -> Shaped {
+    if text.len() > LONGEST {
+        return shape_anew(text, cut);
+    }
+    SHAPES.with_borrow_mut(|shapes| {
+        let shapes = &mut shapes[cut as usize];
+        if let Some(known) = shapes.get(text) {
+            return known.clone();
+        }
+        if shapes.len() >= REMEMBERED {
+            shapes.clear();
+        }
+        let shaped = shape_anew(text, cut);
+        shapes.insert(text.to_string(), shaped.clone());
+        shaped
+    })
+}
+
+fn shape_anew(text: &str, cut: Cut) -> Shaped {
     let Some(face) = face(cut) else { return Shaped::default() };
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);

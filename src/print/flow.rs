@@ -33,6 +33,8 @@ pub struct Slab {
     pub keep: bool,
     /// Whether a new page begins with it.
     pub page: bool,
+    /// Whether it reaches across all columns, which only the first slabs of a page do.
+    pub across: bool,
     /// The number of its part.
     pub part: usize,
     /// Its marks, from its top left corner.
@@ -143,7 +145,7 @@ impl Page {
 /// Sets the slabs on pages.
 #[must_use]
 pub fn pages(slabs: Vec<Slab>, frame: &Frame) -> Vec<Page> {
-    let mut flow = Flow { frame: *frame, pages: Vec::new(), column: 0, y: 0.0 };
+    let mut flow = Flow { frame: *frame, pages: Vec::new(), column: 0, y: 0.0, top: 0.0 };
     let mut group: Vec<Slab> = Vec::new();
     for slab in slabs {
         if slab.page && !group.is_empty() {
@@ -164,6 +166,8 @@ struct Flow {
     pages: Vec<Page>,
     column: usize,
     y: f32,
+    /// Where columns begin on this page: below what reaches across all of them.
+    top: f32,
 }
 
 impl Flow {
@@ -175,17 +179,15 @@ impl Flow {
             self.new_page();
         }
         let tall: f32 = slabs.iter().map(|slab| slab.above + slab.height).sum::<f32>() - first.above;
-        let above = if self.y > 0.0 { first.above } else { 0.0 };
-        if self.y > 0.0 && self.y + above + tall > depth && tall <= depth {
+        // Below a title there may be too little room in every column of the page.
+        while self.y > 0.0 && self.y + self.above(first) + tall > depth && tall <= depth {
             self.next_column();
         }
         for slab in slabs {
-            let above = if self.y > 0.0 { slab.above } else { 0.0 };
-            if self.y > 0.0 && self.y + above + slab.height > depth + 0.01 {
+            while self.y > 0.0 && self.y + self.above(&slab) + slab.height > depth + 0.01 {
                 self.next_column();
-            } else {
-                self.y += above;
             }
+            self.y += self.above(&slab);
             self.place(slab);
         }
     }
@@ -195,20 +197,29 @@ impl Flow {
         let x = frame.margin + self.column as f32 * (frame.measure() + frame.gap);
         let y = frame.margin + frame.head + self.y;
         self.y += slab.height;
+        if slab.across {
+            self.top = self.y;
+        }
         let Some(page) = self.pages.last_mut() else { return };
         let marks = slab.marks.into_iter().map(|mark| mark.moved(Place::at(x, y))).collect();
         page.placed.push(Placed { part: Some(slab.part), top: y, marks });
     }
 
+    /// The room above a slab: none at the head of a column.
+    fn above(&self, slab: &Slab) -> f32 {
+        let is_head = self.y == 0.0 || self.y <= self.top && !slab.across;
+        if is_head { 0.0 } else { slab.above }
+    }
+
     fn next_column(&mut self) {
-        (self.column, self.y) = (self.column + 1, 0.0);
+        (self.column, self.y) = (self.column + 1, self.top);
         if self.column >= self.frame.columns {
             self.new_page();
         }
     }
 
     fn new_page(&mut self) {
-        (self.column, self.y) = (0, 0.0);
+        (self.column, self.y, self.top) = (0, 0.0, 0.0);
         let (width, height) = (self.frame.width, self.frame.height);
         self.pages.push(Page { width, height, placed: Vec::new() });
     }
@@ -228,7 +239,7 @@ mod tests {
     use super::*;
 
     fn slab(height: f32, keep: bool) -> Slab {
-        Slab { height, above: 4.0, keep, page: false, part: 0, marks: Vec::new() }
+        Slab { height, above: 4.0, keep, page: false, across: false, part: 0, marks: Vec::new() }
     }
 
     #[test]
@@ -240,6 +251,16 @@ mod tests {
         let tops: Vec<Vec<f32>> =
             pages.iter().map(|page| page.placed.iter().map(|placed| placed.top).collect()).collect();
         assert_eq!(tops, [vec![0.0, 0.0, 14.0], vec![0.0]]);
+    }
+
+    #[test]
+    fn columns_begin_below_a_title() {
+        let frame = Frame { height: 100.0, margin: 0.0, head: 0.0, ..Frame::paper(100.0, 100.0, 2) };
+        let title = Slab { across: true, ..slab(30.0, true) };
+        let pages = pages(vec![title, slab(60.0, false), slab(60.0, false), slab(90.0, false)], &frame);
+        let tops: Vec<Vec<f32>> =
+            pages.iter().map(|page| page.placed.iter().map(|placed| placed.top).collect()).collect();
+        assert_eq!(tops, [vec![0.0, 30.0, 30.0], vec![0.0]]);
     }
 
     #[test]

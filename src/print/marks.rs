@@ -158,10 +158,9 @@ impl Mark {
                     .rev()
                     .skip_while(|glyph| run.text[glyph.range.clone()].trim().is_empty());
                 let width = ink.map(|glyph| glyph.advance).sum::<f32>() * run.size;
-                for point in [[0.0, -0.72 * run.size], [width, 0.22 * run.size]] {
-                    add(point);
-                    add([point[0], 0.0]);
-                    add([0.0, point[1]]);
+                for y in [-0.72 * run.size, 0.22 * run.size] {
+                    add([0.0, y]);
+                    add([width, y]);
                 }
             }
             Shape::Areas(areas) => areas.iter().for_each(|(steps, _)| points(steps).for_each(&mut add)),
@@ -178,10 +177,13 @@ impl Mark {
 
 /// The points that hold an outline.
 fn points(steps: &[Step]) -> impl Iterator<Item = [f32; 2]> {
-    steps.iter().flat_map(|step| match *step {
-        Step::Move(p) | Step::Line(p) => vec![p],
-        Step::Curve(a, b, c) => vec![a, b, c],
-        Step::Close => Vec::new(),
+    steps.iter().flat_map(|step| {
+        let (all, count) = match *step {
+            Step::Move(p) | Step::Line(p) => ([p; 3], 1),
+            Step::Curve(a, b, c) => ([a, b, c], 3),
+            Step::Close => ([[0.0; 2]; 3], 0),
+        };
+        all.into_iter().take(count)
     })
 }
 

@@ -18,6 +18,7 @@ mod set;
 pub mod suits;
 mod svg;
 mod text;
+pub mod zip;
 
 pub use diagram::Style;
 pub use flow::Page;

@@ -219,8 +219,11 @@ fn breaks(parts: &[Part], setting: &Setting) -> Vec<usize> {
                 f64::from(slack / least.min(-0.01))
             } else if to == count {
                 0.0
-            } else {
+            } else if setting.align == Align::Justified {
                 f64::from(slack / (blanks.max(1) as f32 * blank * 0.6))
+            } else {
+                // Where blanks keep their width, only the empty end of the line counts.
+                f64::from(slack / (room * 0.4))
             };
             let bad = (100.0 * ratio.powi(3)).min(20_000.0);
             let mut cost = (1.0 + bad).powi(2);

@@ -34,6 +34,12 @@ pub enum Format {
 }
 
 impl Format {
+    /// Whether pages are drawn, and not only told.
+    #[must_use]
+    pub const fn is_drawn(self) -> bool {
+        !matches!(self, Format::Text | Format::Markdown | Format::Html)
+    }
+
     /// The usual ending of its files.
     #[must_use]
     pub const fn extension(self) -> &'static str {

@@ -57,6 +57,8 @@ struct Setter<'a> {
     size: f32,
     parts: Vec<Part>,
     slabs: Vec<Slab>,
+    /// Whether lines reach across all columns.
+    across: bool,
     /// Where each puzzle's question begins.
     questions: BTreeMap<usize, usize>,
 }
@@ -64,7 +66,8 @@ struct Setter<'a> {
 impl<'a> Setter<'a> {
     fn new(sheet: &'a Sheet, frame: Frame) -> Setter<'a> {
         let size = type_size(frame.measure());
-        Setter { sheet, frame, size, parts: Vec::new(), slabs: Vec::new(), questions: BTreeMap::new() }
+        let (parts, slabs, questions) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Setter { sheet, frame, size, parts, slabs, across: false, questions }
     }
 
     /// One strip for each puzzle, and one for its solution if that comes apart.
@@ -120,7 +123,10 @@ impl<'a> Setter<'a> {
     fn solutions(&mut self) {
         let from = self.slabs.len();
         let heading = self.sheet.look.words.t("sheet.solutions");
+        self.across = true;
         self.heading(1, heading, 1.5, true);
+        self.gap(0.6);
+        self.across = false;
         self.page_at(from);
         for at in 0..self.sheet.puzzles.len() {
             self.solution(at, Some(2));
@@ -133,11 +139,15 @@ impl<'a> Setter<'a> {
         if title.is_empty() {
             return false;
         }
+        self.across = true;
         self.heading(1, title, 1.7, true);
         if !self.sheet.author.trim().is_empty() {
             let author = self.piece(&self.sheet.author, Cut::Italic, Rgb::BLACK);
             self.paragraph(&[author], 1.0, Align::Centre, 0.0, true);
+            self.gap(0.5);
         }
+        self.across = false;
+        self.gap(0.6);
         true
     }
 
@@ -146,7 +156,8 @@ impl<'a> Setter<'a> {
         let title = self.sheet.puzzles[at].title.get(self.sheet.look.words.language).trim();
         match (self.sheet.is_numbered(), title.is_empty()) {
             (true, true) => format!("{}", self.sheet.first + at),
-            (true, false) => format!("{}  {title}", self.sheet.first + at),
+            // The number stays with the first word.
+            (true, false) => format!("{}\u{A0}\u{A0}{title}", self.sheet.first + at),
             (false, true) => subtitle(&self.sheet.puzzles[at], &self.sheet.look.words),
             (false, false) => title.to_string(),
         }
@@ -198,7 +209,7 @@ impl<'a> Setter<'a> {
         let place = At([scale, 0.0, 0.0, scale, left, 0.0]);
         let marks = drawing.marks.into_iter().map(|mark| mark.moved(place)).collect();
         let height = drawing.height * scale;
-        self.slabs.push(Slab { height, above: 0.0, keep, page: false, part, marks });
+        self.slabs.push(Slab { height, above: 0.0, keep, page: false, across: false, part, marks });
         self.gap(0.45);
     }
 
@@ -283,7 +294,7 @@ impl<'a> Setter<'a> {
             let marks = marks.into_iter().map(|mark| mark.moved(turn)).collect();
             let part = self.part(Role::Paragraph, None);
             let above = self.size * 0.8;
-            self.slabs.push(Slab { height, above, keep: false, page: false, part, marks });
+            self.slabs.push(Slab { height, above, keep: false, page: false, across: false, part, marks });
         }
     }
 
@@ -315,11 +326,13 @@ impl<'a> Setter<'a> {
 
     /// Running text, a paragraph for each line; tricks that are counted hang from their numbers.
     fn prose(&mut self, text: &str, scale: f32) {
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let count = text.lines().filter(|line| !line.trim().is_empty()).count();
+        for (at, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
             let counted = line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok());
             let pieces = self.sheet.look.coloured(line.trim(), Cut::Regular, Rgb::BLACK);
             let hanging = if counted { self.size * scale * 1.1 } else { 0.0 };
-            self.paragraph(&pieces, scale, Align::Justified, hanging, false);
+            // The last sentence does not go to the next column alone.
+            self.paragraph(&pieces, scale, Align::Justified, hanging, at + 2 == count);
         }
     }
 
@@ -336,7 +349,11 @@ impl<'a> Setter<'a> {
     ) {
         let size = self.size * scale;
         let language = self.sheet.look.words.language;
-        let setting = Setting { size, width: self.frame.measure(), align, hanging, language };
+        let width = match self.across {
+            true => self.frame.width - 2.0 * self.frame.margin,
+            false => self.frame.measure(),
+        };
+        let setting = Setting { size, width, align, hanging, language };
         let lines = paragraph::lines(text, &setting);
         let count = lines.len();
         for (at, marks) in lines.into_iter().enumerate() {
@@ -347,6 +364,7 @@ impl<'a> Setter<'a> {
                 above: if at == 0 { above } else { 0.0 },
                 keep: keep || together,
                 page: false,
+                across: self.across,
                 part,
                 marks,
             });
@@ -410,12 +428,26 @@ fn fitting(text: &str, size: f32, room: f32) -> String {
     format!("{}…", text.trim_end())
 }
 
-/// `17.11.2026`, `2026-11-17`.
+const MONTHS: [&str; 12] = [
+    "month.january",
+    "month.february",
+    "month.march",
+    "month.april",
+    "month.may",
+    "month.june",
+    "month.july",
+    "month.august",
+    "month.september",
+    "month.october",
+    "month.november",
+    "month.december",
+];
+
+/// `17. November 2026`, `17 November 2026`.
 fn printed_date(sheet: &Sheet, (year, month, day): super::Date) -> String {
-    match sheet.look.words.is_german() {
-        true => format!("{day}.{month}.{year}"),
-        false => format!("{year}-{month:02}-{day:02}"),
-    }
+    let words = sheet.look.words;
+    let month = MONTHS.get(usize::from(month).wrapping_sub(1)).map_or("", |key| words.t(key));
+    words.fill("sheet.date", &[("day", &day), ("month", &month), ("year", &year)])
 }
 
 /// A booklet: title and contents, questions, solutions, an index of motifs and difficulty.
@@ -481,7 +513,8 @@ impl Setter<'_> {
         ];
         let part = self.part(Role::Paragraph, None);
         let height = size * LEADING;
-        self.slabs.push(Slab { height, above: size * 0.15, keep: false, page: false, part, marks });
+        let above = size * 0.15;
+        self.slabs.push(Slab { height, above, keep: false, page: false, across: false, part, marks });
     }
 
     /// Which puzzles have which motif, and how hard they are.

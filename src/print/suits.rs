@@ -94,10 +94,14 @@ impl Look {
     #[must_use]
     pub fn card(&self, card: Card, width: f32) -> Vec<Mark> {
         let height = width * CARD;
-        if let Some(dots) = self.deck.as_ref().and_then(|deck| deck.get(card)) {
+        if let Some(dots) = self.deck.as_ref().and_then(|deck| deck.printed(card, self.ink)) {
             let says = Some(format!("{} ", self.words.short_card(card)));
-            let shape = Shape::Picture(std::sync::Arc::clone(dots), [width, height]);
-            return vec![Mark { shape, place: Place::at(0.0, 0.0), says }];
+            // As large as the place allows, in its own form.
+            let scale = (width / dots.width as f32).min(height / dots.height as f32);
+            let size = [dots.width as f32 * scale, dots.height as f32 * scale];
+            let shape = Shape::Picture(std::sync::Arc::clone(dots), size);
+            let place = Place::at((width - size[0]) / 2.0, (height - size[1]) / 2.0);
+            return vec![Mark { shape, place, says }];
         }
         let frame = rounded(0.0, 0.0, width, height, width * 0.1);
         let place = Place::at(0.0, 0.0);

@@ -173,7 +173,9 @@ impl Draft {
             }
         }
         // The file stands; only a power cut in this moment could still bring the old one back.
-        let folder = target.parent().unwrap_or(Path::new("."));
+        // A name alone lies in the current folder.
+        let folder =
+            target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         self.disk.sync_folder(folder).map_err(failed)
     }
 

@@ -195,6 +195,13 @@ impl Words {
         format!("{}{}", card.suit().symbol(), self.corner(card.rank()))
     }
 
+    /// Cards in short, one after the other: `♣B ♠B`, `Eichel-Unter, Grün-Unter`.
+    #[must_use]
+    pub fn short_cards(&self, cards: impl IntoIterator<Item = Card>) -> String {
+        let cards: Vec<String> = cards.into_iter().map(|card| self.short_card(card)).collect();
+        cards.join(if self.faces == Faces::German { ", " } else { " " })
+    }
+
     /// `Kreuz-7 und Kreuz-8`: cards in a sentence, sorted as players of the game hold them.
     #[must_use]
     pub fn cards(&self, cards: Cards, game: Game) -> String {

@@ -6,7 +6,7 @@
 //! there such a word may be anything.
 
 use super::{Faces, Words, capitalised};
-use crate::cards::{Rank, Suit};
+use crate::cards::{Card, Rank, Suit};
 
 impl Words {
     /// The text in the names of this deck. Only the German deck has other names than people write.
@@ -25,11 +25,17 @@ impl Words {
                 rest = &rest[word..];
             } else if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.symbol() == first) {
                 rest = &rest[first.len_utf8()..];
-                made.push_str(&self.suit_sign(suit));
-                if let Some((rank, length)) = rank_at(rest) {
-                    made.push('-');
-                    made.push_str(self.rank(rank));
-                    rest = &rest[length..];
+                let Some((rank, length)) = rank_at(rest) else {
+                    made.push_str(&self.suit_sign(suit));
+                    continue;
+                };
+                made.push_str(&self.card(Card::new(suit, rank)));
+                rest = &rest[length..];
+                // Signs part cards that only a blank stands between; names need a comma.
+                if let Some(next) = rest.strip_prefix(' ')
+                    && Suit::ALL.into_iter().any(|suit| next.starts_with(suit.symbol()))
+                {
+                    made.push(',');
                 }
             } else {
                 made.push(first);
@@ -109,12 +115,13 @@ mod tests {
         let text = "Nur Kreuz-Bube! Auf ♥10 und Pikdame folgt Karo; das Ass (kein Herz) ist im Kreuzgang ein Ärgernis.";
         let told = "Nur Eichel-Unter! Auf Rot-10 und Grün-Ober folgt Schellen; das Daus (kein Rot) ist im Kreuzgang ein Ärgernis.";
         assert_eq!(de(text), told);
-        assert_eq!(de("♥ A 10 K, ♣B ♠B"), "Rot A 10 K, Eichel-Unter Grün-Unter");
+        assert_eq!(de("♥ A 10 K, ♣B ♠B"), "Rot A 10 K, Eichel-Unter, Grün-Unter");
         let en = |text: &str| Words::new(Language::English, Faces::German).transposed(text);
         assert_eq!(
             en("Play the jack of clubs, a diamond, or two Aces."),
             "Play the unter of acorns, a bell, or two Deuces."
         );
+        assert_eq!(en("They hold ♥10 ♥Q, ♦A."), "They hold ten of hearts, ober of hearts, deuce of bells.");
         let french = Words::new(Language::German, Faces::TwoColour);
         assert_eq!(french.transposed(text), text);
         // Told once, nothing is left to tell.

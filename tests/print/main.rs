@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
+mod approved;
 mod browser;
 mod hostile;
 mod margins;

@@ -7,7 +7,7 @@ use crate::language::only;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
-use kiebitz::app::settings::Settings;
+use kiebitz::app::settings::{CardSettings, Settings};
 use kiebitz::app::solve::Page;
 use kiebitz::app::solve::join_in::{Game, JoinIn, Pondering, Remembered, Stage};
 use kiebitz::cards::{Card, Cards};
@@ -25,7 +25,7 @@ fn open_window(wait: bool, data: Option<PathBuf>) -> Bench {
         language: Some(Language::German),
         workspace: Workspace::Compose,
         memory: 32,
-        card_pause: 0.0,
+        cards: CardSettings { pause: 0.0, ..CardSettings::default() },
         values: false,
         join_in: Remembered { pondering: Pondering::Short, wait },
         ..Settings::default()

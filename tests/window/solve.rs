@@ -7,7 +7,7 @@ use crate::language::only;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
-use kiebitz::app::settings::Settings;
+use kiebitz::app::settings::{CardSettings, Settings};
 use kiebitz::app::solve::Attempt;
 use kiebitz::cards::Card;
 use kiebitz::deal::View;
@@ -23,7 +23,7 @@ fn open_window(data: Option<PathBuf>) -> Bench {
         language: Some(Language::German),
         workspace: Workspace::Solve,
         memory: 32,
-        card_pause: 0.0,
+        cards: CardSettings { pause: 0.0, ..CardSettings::default() },
         ..Settings::default()
     };
     window_with(settings, Answers(None), data)

@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::Workspace;
-use kiebitz::app::settings::Settings;
+use kiebitz::app::settings::{CardSettings, Settings};
 use kiebitz::app::solve::Page;
 use kiebitz::puzzle::{Language, Puzzle};
 
@@ -161,7 +161,7 @@ fn a_puzzle_in_solve_is_asked_how_its_cards_lie() {
         language: Some(Language::English),
         workspace: Workspace::Compose,
         memory: 32,
-        card_pause: 0.0,
+        cards: CardSettings { pause: 0.0, ..CardSettings::default() },
         ..Settings::default()
     };
     let mut bench = window_with(settings, Answers(None), None);

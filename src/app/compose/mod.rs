@@ -637,7 +637,7 @@ impl WorkspaceView for Compose {
         match purpose {
             Purpose::Archive => self.dialogs.invent.archive(path),
             Purpose::SaveFolder => self.dialogs.invent.save_all(path),
-            Purpose::Sheet(_) => self.dialogs.print.export(path, &cx.words),
+            Purpose::Sheet(_) => self.dialogs.print.export(path, &cx.words, &cx.ctx),
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! What goes on a sheet, and how.
 
 use super::Scope;
+use crate::app::own_deck;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, choice, list};
 use crate::print::{self, Content, Format, Ink, Sheet, Style};
@@ -96,6 +97,8 @@ pub struct Choice {
     pub language: Language,
     /// Solutions that no file has are worked out.
     pub work_out: bool,
+    /// With card pictures of one's own, where there are any.
+    pub own_deck: bool,
 }
 
 impl Default for Choice {
@@ -110,6 +113,7 @@ impl Default for Choice {
             german_suits: false,
             language: Language::German,
             work_out: true,
+            own_deck: true,
         }
     }
 }
@@ -141,6 +145,7 @@ const DOTS: u16 = 300;
 
 /// Draws the choices.
 pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
+    let has_deck = own_deck::textures(ui.ctx()).is_some();
     if scopes.len() > 1 {
         caption(ui, words.t("print.which"));
         let options: Vec<(usize, &str)> =
@@ -183,7 +188,7 @@ pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
         ];
         now.format = choice(ui, name, Some(now.format), &options).unwrap_or(now.format);
     });
-    if !matches!(now.format, Format::Text | Format::Markdown | Format::Html) {
+    if now.format.is_drawn() {
         row(ui, "print.width", &mut |ui, name| {
             let options = Paper::ALL.map(|paper| (paper, words.t(paper.key())));
             list(ui, "print width", name, &mut now.paper, &options, 330.0);
@@ -196,6 +201,9 @@ pub fn form_ui(ui: &mut Ui, now: &mut Choice, scopes: &[Scope], words: &Words) {
             ];
             now.style = choice(ui, name, Some(now.style), &options).unwrap_or(now.style);
         });
+        if has_deck && now.style != Style::Letters {
+            ui.checkbox(&mut now.own_deck, words.t("deck.on_sheet"));
+        }
         ui.horizontal(|ui| {
             ui.checkbox(&mut now.colour, words.t("print.colour"));
             ui.checkbox(&mut now.german_suits, words.t("print.german_suits"));

@@ -7,12 +7,13 @@ pub use form::{Choice, Paper};
 use super::Cx;
 use super::common::{follow, waker};
 use super::files::{self, Purpose};
+use super::own_deck;
 use super::problems;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
 use super::widgets::fields::{self, caption};
 use crate::engine::{JobContext, Monitor, Task};
-use crate::print::{Format, PrintError, Printing, Sheet, page_path, pixels};
+use crate::print::{self, Format, Page, PrintError, Printing, Sheet, page_path, pixels};
 use crate::puzzle::Puzzle;
 use crate::storage::{WriteError, write_atomic};
 use crate::words::{Faces, Words};
@@ -47,6 +48,8 @@ enum News {
     Picture(Wanted, usize, ColorImage),
     /// The beginning of a text.
     Text(Wanted, String),
+    /// A page with dots enough to be printed, for the clipboard.
+    Copied(ColorImage),
     /// The files are written.
     Written(PathBuf, usize),
     /// Why not.
@@ -85,10 +88,14 @@ pub struct Print {
     printing: Printing,
     preview: Task<(Wanted, Sheet), News>,
     files: Task<PrintOrder, News>,
+    /// A page, counted from 0, on its way to the clipboard.
+    copying: Task<(Sheet, usize), News>,
 }
 
 /// Dots that the preview is wide.
 const DOTS: f32 = 760.0;
+/// Dots to the point of a page that is copied: 300 to the inch.
+const COPIED: f32 = 300.0 / 72.0;
 /// Letters of a text that are shown.
 const LETTERS: usize = 6000;
 
@@ -110,6 +117,11 @@ impl Print {
             }),
             files: Task::new("print files", waker(ctx), |order: &PrintOrder, job| {
                 job.tell(order.carry_out())
+            }),
+            copying: Task::new("copy page", waker(ctx), |(sheet, page), job| {
+                if let Some(drawn) = drawn(sheet, *page, |_| COPIED) {
+                    job.tell(drawn.map_or_else(News::Failed, |(_, image)| News::Copied(image)));
+                }
             }),
         }
     }
@@ -141,7 +153,7 @@ impl Print {
         self.printing.cancel.cancel();
     }
 
-    fn sheet(&self, words: &Words) -> Option<Sheet> {
+    fn sheet(&self, words: &Words, ctx: &egui::Context) -> Option<Sheet> {
         let scope = self.scopes.get(self.choice.scope)?;
         let french = match words.faces {
             Faces::TwoColour => Faces::TwoColour,
@@ -149,6 +161,10 @@ impl Print {
         };
         let mut sheet = self.choice.sheet(scope.puzzles.clone(), french);
         sheet.title.clone_from(&self.title);
+        sheet.date = print::today();
+        if self.choice.own_deck {
+            sheet.look.deck = own_deck::textures(ctx).map(|own| own.deck.clone());
+        }
         Some(sheet)
     }
 
@@ -161,12 +177,18 @@ impl Print {
         let words = cx.words;
         follow(&mut self.preview, cx);
         follow(&mut self.files, cx);
-        for news in self.preview.take().into_iter().chain(self.files.take()) {
+        follow(&mut self.copying, cx);
+        let news = self.preview.take().into_iter().chain(self.files.take()).chain(self.copying.take());
+        for news in news {
             match news {
                 News::Picture(wanted, pages, image) => {
                     let texture = cx.ctx.load_texture("printed page", image, TextureOptions::LINEAR);
                     self.page = self.page.min(pages.saturating_sub(1));
                     self.look = Some((wanted, Look::Picture(pages, texture)));
+                }
+                News::Copied(image) => {
+                    cx.ctx.copy_image(image);
+                    cx.toasts.done(words.t("print.copied"));
                 }
                 News::Text(wanted, text) => self.look = Some((wanted, Look::Text(text))),
                 News::Written(path, count) => {
@@ -187,7 +209,7 @@ impl Print {
         }
         let wanted = self.wanted();
         if self.asked.as_ref() != Some(&wanted)
-            && let Some(sheet) = self.sheet(&words)
+            && let Some(sheet) = self.sheet(&words, &cx.ctx)
         {
             self.asked = Some(wanted.clone());
             self.preview.begin((wanted, sheet));
@@ -195,8 +217,8 @@ impl Print {
     }
 
     /// A file was chosen: makes it.
-    pub fn export(&mut self, path: &Path, words: &Words) {
-        let Some(sheet) = self.sheet(words) else { return };
+    pub fn export(&mut self, path: &Path, words: &Words, ctx: &egui::Context) {
+        let Some(sheet) = self.sheet(words, ctx) else { return };
         self.printing = Printing::default();
         self.trouble = None;
         self.files.begin(PrintOrder {
@@ -317,10 +339,14 @@ impl Print {
     /// The buttons below; whether the dialog is to close.
     fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, busy: bool) -> bool {
         let words = cx.words;
-        let mut close = false;
+        let (mut close, mut copies) = (false, false);
+        let can_copy = self.choice.format.is_drawn() && !self.copying.is_busy();
         egui::Sides::new().show(
             ui,
-            |_| {},
+            |ui| {
+                let copy = ui.add_enabled(can_copy, Button::new(words.t("print.copy")));
+                copies = copy.on_hover_text(words.t("print.copy_why")).clicked();
+            },
             |ui| {
                 if busy {
                     if ui.button(words.t("dist.stop")).clicked() {
@@ -341,6 +367,9 @@ impl Print {
                 close = ui.button(words.t("button.cancel")).clicked();
             },
         );
+        if copies && let Some(sheet) = self.sheet(&words, &cx.ctx) {
+            self.copying.begin((sheet, self.page));
+        }
         close
     }
 }
@@ -364,20 +393,28 @@ impl PrintOrder {
     }
 }
 
+/// How many pages there are, and one of them, or the last, with so many dots to the point.
+fn drawn(
+    sheet: &Sheet,
+    page: usize,
+    dots: impl Fn(&Page) -> f32,
+) -> Option<Result<(usize, ColorImage), PrintError>> {
+    let pages = sheet.pages();
+    let page = pages.get(page).or(pages.last())?;
+    Some(pixels(page, dots(page)).map(|picture| {
+        let size = [picture.width as usize, picture.height as usize];
+        (pages.len(), ColorImage::from_rgba_unmultiplied(size, &picture.rgba))
+    }))
+}
+
 /// Draws a page.
 fn preview(wanted: &Wanted, sheet: &Sheet, job: &JobContext<News>) {
     let text = match wanted.choice.format {
         Format::Text => sheet.to_text(),
         Format::Markdown => sheet.to_markdown(),
         _ => {
-            let pages = sheet.pages();
-            let page = pages.get(wanted.page).or(pages.last());
-            match page.map(|page| pixels(page, DOTS / page.width)) {
-                Some(Ok(picture)) => {
-                    let size = [picture.width as usize, picture.height as usize];
-                    let image = ColorImage::from_rgba_unmultiplied(size, &picture.rgba);
-                    job.tell(News::Picture(wanted.clone(), pages.len(), image));
-                }
+            match drawn(sheet, wanted.page, |page| DOTS / page.width) {
+                Some(Ok((pages, image))) => job.tell(News::Picture(wanted.clone(), pages, image)),
                 Some(Err(error)) => job.tell(News::Failed(error)),
                 None => {}
             }

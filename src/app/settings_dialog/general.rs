@@ -1,15 +1,25 @@
 //! Settings: language, look, and how much of the machine the engine may take.
 
+use crate::app::own_deck::DeckState;
 use crate::app::settings::{Settings, ThemeChoice};
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::{Deck, Look, size};
 use crate::app::widgets::fields::{caption, choice};
 use crate::puzzle::Language;
 use crate::words::{Faces, Words};
-use egui::{Rect, Slider, Ui, vec2};
+use egui::{Rect, RichText, Slider, Ui, vec2};
+
+/// What the page asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckEvent {
+    /// A folder with card pictures.
+    Folder,
+    /// A zip file with card pictures.
+    Zip,
+}
 
 /// Draws the page.
-pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings) {
+pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings, deck: DeckState<'_>) -> Option<DeckEvent> {
     caption(ui, words.t("settings.language"));
     let languages = [
         (None, words.t("settings.system")),
@@ -38,6 +48,7 @@ pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         settings.faces = faces;
     }
     deck_sample(ui, settings);
+    let event = own_deck(ui, words, settings, deck);
     ui.add_space(GAP / 2.0);
     egui::Grid::new("settings").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
         let percent = |n: f64, _| format!("{:.0} %", n * 100.0);
@@ -65,10 +76,42 @@ pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         ui.end_row();
         let label = caption(ui, words.t("settings.pause"));
         let seconds = |n: f64, _| words.decimal(n, 1);
-        let pause = Slider::new(&mut settings.card_pause, 0.0..=3.0).step_by(0.1).suffix(" s");
+        let pause = Slider::new(&mut settings.cards.pause, 0.0..=3.0).step_by(0.1).suffix(" s");
         ui.add(pause.custom_formatter(seconds)).labelled_by(label.id);
         ui.end_row();
     });
+    event
+}
+
+/// Card pictures of one's own: which, what became of them, and the buttons to choose others.
+fn own_deck(ui: &mut Ui, words: &Words, settings: &mut Settings, deck: DeckState<'_>) -> Option<DeckEvent> {
+    let mut event = None;
+    caption(ui, words.t("deck.own")).on_hover_text(words.t("deck.own_why"));
+    ui.horizontal(|ui| {
+        for (key, chosen) in [("deck.folder", DeckEvent::Folder), ("deck.zip", DeckEvent::Zip)] {
+            if ui.button(words.t(key)).on_hover_text(words.t("deck.own_why")).clicked() {
+                event = Some(chosen);
+            }
+        }
+        if let Some(path) = settings.cards.own_deck.clone() {
+            if ui.button(words.t("deck.remove")).clicked() {
+                settings.cards.own_deck = None;
+            }
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+            let label = egui::Label::new(name.as_ref()).truncate();
+            ui.add(label).on_hover_text(path.display().to_string());
+        }
+    });
+    match deck {
+        DeckState::Reading => {
+            ui.label(words.t("deck.reading"));
+        }
+        DeckState::Failed(why) => {
+            ui.add(egui::Label::new(RichText::new(why).color(Tokens::of(ui.ctx()).bad)).wrap());
+        }
+        DeckState::None | DeckState::Ready => {}
+    }
+    event
 }
 
 /// Four cards of the chosen deck.

@@ -6,11 +6,13 @@ mod storage_page;
 
 use super::files::Purpose;
 use super::keys::{KeyFileError, KeyFileProblem, Keys};
+use super::own_deck::DeckState;
 use super::theme::GAP;
 use super::widgets::fields::choice;
 use super::{Kiebitz, problems};
 use crate::storage::write_atomic;
 use crate::words::Words;
+use general::DeckEvent;
 use keys_page::{KeysEvent, KeysPage};
 use std::path::Path;
 use storage_page::StoragePage;
@@ -37,7 +39,14 @@ pub struct SettingsDialog {
 impl Kiebitz {
     pub(super) fn settings_ui(&mut self, ctx: &egui::Context) {
         let mut dialog = std::mem::take(&mut self.settings_dialog);
-        let mut event = None;
+        let (mut event, mut deck_event) = (None, None);
+        // Taken out for the moment, because the sheet borrows the window.
+        let state = match self.files.deck.state() {
+            DeckState::Failed(why) => Err(why.to_string()),
+            DeckState::None => Ok(DeckState::None),
+            DeckState::Reading => Ok(DeckState::Reading),
+            DeckState::Ready => Ok(DeckState::Ready),
+        };
         let data = self.files.data.clone();
         self.sheet_ui(ctx, 660.0, |ui, words, settings| {
             ui.heading(words.t("command.settings"));
@@ -54,7 +63,10 @@ impl Kiebitz {
             // One height for all pages, so that the tabs stay under the pointer.
             ui.set_min_height((ui.ctx().content_rect().height() - 220.0).min(540.0));
             match dialog.page {
-                Page::General => general::ui(ui, words, settings),
+                Page::General => {
+                    let state = state.as_ref().map_or_else(|why| DeckState::Failed(why), |state| *state);
+                    deck_event = general::ui(ui, words, settings, state);
+                }
                 Page::Keys => event = dialog.keys.ui(ui, words, &mut settings.keys),
                 Page::Storage => dialog.storage.ui(ui, words, data.as_ref()),
             }
@@ -66,6 +78,12 @@ impl Kiebitz {
         match event {
             Some(KeysEvent::Save) => self.files.ask(Purpose::SaveKeys, &suggestion, None),
             Some(KeysEvent::Open) => self.files.ask(Purpose::OpenKeys, &suggestion, None),
+            None => {}
+        }
+        let folder = self.folder().join("");
+        match deck_event {
+            Some(DeckEvent::Folder) => self.files.ask(Purpose::DeckFolder, &folder, None),
+            Some(DeckEvent::Zip) => self.files.ask(Purpose::DeckZip, &folder, None),
             None => {}
         }
     }

@@ -357,7 +357,7 @@ impl WorkspaceView for Solve {
             self.collections.put(collection);
         }
         if let Some(attempt) = &mut self.attempt {
-            let pause = std::time::Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
+            let pause = std::time::Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
             if let Some(wait) = attempt.flow(pause) {
                 cx.ctx.request_repaint_after(wait);
             }
@@ -456,7 +456,7 @@ impl WorkspaceView for Solve {
 
     fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
         if let Purpose::Sheet(_) = purpose {
-            self.print.export(path, &cx.words);
+            self.print.export(path, &cx.words, &cx.ctx);
             return;
         }
         if purpose != Purpose::Folder {

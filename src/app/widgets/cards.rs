@@ -1,6 +1,7 @@
 //! Cards: faces, backs, and the small tiles of the grid, painted from shapes at any size.
 
 use super::glyphs;
+use crate::app::own_deck;
 use crate::app::theme::{self, Tokens, mix};
 use crate::cards::{Card, Rank, Suit};
 use crate::puzzle::pips::{self, Tone};
@@ -106,6 +107,13 @@ impl Deck<'_> {
         self.paper(painter, rect, paper, look);
         let painter = painter.with_clip_rect(painter.clip_rect().intersect(rect));
         let w = rect.width();
+        if let Some(own) = own_deck::textures(painter.ctx()).filter(|_| w >= SMALL)
+            && let Some(picture) = own.get(card)
+        {
+            self.picture(&painter, rect, picture, uncertain);
+            self.marks(&painter, rect, look);
+            return;
+        }
         if w < SMALL {
             // Too small for a picture: index and suit side by side.
             let middle = rect.top() + w * 0.34;
@@ -121,6 +129,18 @@ impl Deck<'_> {
         let middle = rect.center() + vec2(w * 0.15, w * 0.12);
         self.centre(&painter, middle, w, card, colour, paper);
         self.marks(&painter, rect, look);
+    }
+
+    /// A picture of one's own, as large as the card allows, in its own form; the rim of the card stays to be seen.
+    fn picture(&self, painter: &Painter, rect: Rect, picture: &egui::TextureHandle, uncertain: bool) {
+        let rim = rect.shrink((rect.width() * 0.025).max(1.5));
+        let size = picture.size_vec2();
+        let scale = (rim.width() / size.x).min(rim.height() / size.y);
+        let shown = Rect::from_center_size(rim.center(), size * scale);
+        let tint = if uncertain { Color32::from_white_alpha(170) } else { Color32::WHITE };
+        let all = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        let shape = egui::epaint::RectShape::filled(shown, corner_radius(rim.width()), tint);
+        painter.add(shape.with_texture(picture.id(), all));
     }
 
     /// What is laid over a face: veil, lock, chance, value.

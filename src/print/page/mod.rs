@@ -1,6 +1,7 @@
 //! A page that plays: one file with everything in it, no server and no network. Question, diagram and solution stand
 //! in it as plain HTML too, for readers and programs without scripts.
 
+mod asked;
 mod tree;
 
 use super::diagram::Diagram;
@@ -18,42 +19,70 @@ use std::fmt::Write as _;
 const SCRIPT: &str = include_str!("../../../assets/page/page.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
+/// What the page says; its script calls each by the second half of its name.
+const SAID: [&str; 37] = [
+    "page.list",
+    "page.next",
+    "page.back",
+    "page.again",
+    "page.hint",
+    "page.hint_suit",
+    "page.hint_card",
+    "page.solved",
+    "page.wrong",
+    "page.your_turn",
+    "page.right",
+    "page.plays",
+    "page.takes",
+    "page.score",
+    "page.table",
+    "page.no_play",
+    "page.done",
+    "page.progress",
+    "page.other",
+    "page.rest",
+    "page.check",
+    "page.ask_points",
+    "page.ask_bid",
+    "page.ask_count",
+    "page.ask_yes",
+    "page.ask_discard",
+    "page.ask_game",
+    "page.ask_place",
+    "page.yes",
+    "page.no",
+    "page.lay_away",
+    "page.answer_right",
+    "page.too_many",
+    "page.too_few",
+    "page.answer_wrong",
+    "page.some_right",
+    "page.choose_two",
+];
+
 /// What the page says, by the names that its script uses.
 fn said(words: &Words) -> Value {
     let ranks: Vec<&str> = crate::cards::Rank::ALL.into_iter().map(|rank| words.corner(rank)).collect();
     let cards: Vec<String> = Cards::ALL.into_iter().map(|card| words.card(card)).collect();
-    json!({
-        "list": words.t("page.list"),
-        "next": words.t("page.next"),
-        "back": words.t("page.back"),
-        "again": words.t("page.again"),
-        "hint": words.t("page.hint"),
-        "hint_suit": words.t("page.hint_suit"),
-        "hint_card": words.t("page.hint_card"),
+    let mut said = json!({
         "solution": words.t("sheet.solution"),
-        "solved": words.t("page.solved"),
-        "wrong": words.t("page.wrong"),
-        "your_turn": words.t("page.your_turn"),
-        "right": words.t("page.right"),
-        "plays": words.t("page.plays"),
-        "takes": words.t("page.takes"),
         "hidden": words.t("sheet.hidden"),
         "skat": words.t("place.skat"),
-        "score": words.t("page.score"),
-        "table": words.t("page.table"),
-        "no_play": words.t("page.no_play"),
-        "done": words.t("page.done"),
-        "progress": words.t("page.progress"),
-        "other": words.t("page.other"),
         "seats": Seat::ALL.map(|seat| words.seat(seat)),
         "declarer": words.side(Side::Declarer),
         "ranks": ranks,
         "rank_keys": crate::cards::Rank::ALL.map(|rank| rank.to_string()),
         "suits": crate::cards::Suit::ALL.map(|suit| words.suit(suit)),
         "suit_keys": crate::cards::Suit::ALL.map(|suit| suit.to_string()),
+        "games": Game::ALL.map(|game| words.game(game)),
+        "game_keys": Game::ALL.map(asked::letter),
         "cards": cards,
         "card_keys": Cards::ALL.into_iter().map(|card| card.to_string()).collect::<Vec<_>>(),
-    })
+    });
+    for key in SAID {
+        said[key.trim_start_matches("page.")] = words.t(key).into();
+    }
+    said
 }
 
 /// A text in both languages.
@@ -87,11 +116,6 @@ fn puzzle_data(sheet: &Sheet, puzzle: &Puzzle, limits: &Limits) -> Value {
         de: subtitle(puzzle, &Words::new(Language::German, sheet.look.words.faces)),
         en: subtitle(puzzle, &Words::new(Language::English, sheet.look.words.faces)),
     };
-    let letter = match game {
-        Game::Suit(suit) => suit.to_string(),
-        Game::Grand => "G".into(),
-        Game::Null => "N".into(),
-    };
     let seat = |seat: Seat| seat.index();
     // A puzzle that the searches cannot take is shown without being played.
     let played = tree::game(puzzle, limits).ok().flatten();
@@ -108,7 +132,7 @@ fn puzzle_data(sheet: &Sheet, puzzle: &Puzzle, limits: &Limits) -> Value {
         "question": both(&puzzle.question, sheet),
         "solution": both(&puzzle.solution, sheet),
         "credit": plain::line(&from.join(", ")),
-        "game": letter,
+        "game": asked::letter(game),
         "declarer": seat(position.declarer()),
         "hands": Seat::ALL.map(|of| shown.hands[of].map(|cards| spelled(cards, game))),
         "counts": Seat::ALL.map(|of| position.cards_left(of)),
@@ -118,6 +142,7 @@ fn puzzle_data(sheet: &Sheet, puzzle: &Puzzle, limits: &Limits) -> Value {
         "points": [position.points(Side::Declarer), position.points(Side::Defenders)],
         "mine": played.as_ref().map(|game| game.seats.iter().map(|&of| seat(of)).collect::<Vec<_>>()),
         "tree": played.map(|game| game.tree),
+        "ask": asked::asked(puzzle, limits),
     })
 }
 

@@ -100,12 +100,12 @@ impl Grower {
             return Ok(Some(json!({ "a": spelled(&answers), "w": 1 })));
         }
         if self.nodes > MOST {
-            // Enough of it: the rest is shown.
+            // Enough of it: the rest is shown, and the page says so.
             let Some(line) = self.adversary.line(&position, self.claim, &self.limits)? else {
                 return Ok(None);
             };
             answers.extend(line);
-            return Ok(Some(json!({ "a": spelled(&answers), "w": 1 })));
+            return Ok(Some(json!({ "a": spelled(&answers), "w": 1, "c": 1 })));
         }
         let Some(judged) = self.adversary.cards(&position, self.claim, &self.limits)? else {
             return Ok(None);

@@ -228,7 +228,7 @@ impl JoinIn {
         if self.arrival.is_some() {
             return;
         }
-        let pause = Duration::from_secs_f32(cx.settings.card_pause.clamp(0.0, 5.0));
+        let pause = Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
         if let Some(wait) = self.flow(pause, cx.settings.join_in.wait) {
             cx.ctx.request_repaint_after(wait);
         }
