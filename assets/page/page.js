@@ -147,6 +147,11 @@
         make("button", { type: "button", id: "say-" + key, on: () => judge(game, value === ask.right) }, say(key)))));
       return box;
     }
+    if (ask.kind === "card") {
+      box.append(make("div", { class: "hand", role: "group", "aria-labelledby": "asked" }, ...ask.from.map((card) =>
+        make("button", { type: "button", class: "card may " + card[0], "data-say": card, "aria-label": cardName(card), on: () => judge(game, ask.right.includes(card)) }, ...face(card)))));
+      return box;
+    }
     if (ask.kind === "discard") box.append(make("div", { class: "hand", role: "group", "aria-labelledby": "asked" }, ...ask.from.map((card) =>
       make("button", { type: "button", class: "card may " + card[0] + (given.cards.includes(card) ? " chosen" : ""), "data-lay": card, "aria-pressed": given.cards.includes(card) ? "true" : "false", "aria-label": say("lay_away", { card: cardName(card) }),
         on: () => { given.cards = given.cards.includes(card) ? given.cards.filter((held) => held !== card) : given.cards.concat(card).slice(-2); draw(false, "[data-lay='" + card + "']"); } }, ...face(card)))));

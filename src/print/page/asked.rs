@@ -54,6 +54,14 @@ pub fn asked(puzzle: &Puzzle, limits: &Limits) -> Option<Value> {
             answer()?.count.map(|right| json!({ "kind": "count", "right": right, "most": 22 }))
         }
         Asks::Discard => discard(puzzle, work()),
+        Asks::Chance => {
+            let spelled = |cards: Cards| -> Vec<String> {
+                puzzle.position.game().sorted(cards).into_iter().map(|card| card.to_string()).collect()
+            };
+            let right = answer()?.cards;
+            let from = spelled(puzzle.position.playable());
+            (!right.is_empty()).then(|| json!({ "kind": "card", "from": from, "right": spelled(right) }))
+        }
         Asks::Announce => {
             let mut games: Vec<String> = Vec::new();
             match work().map(|facts| facts.told) {

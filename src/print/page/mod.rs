@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("../../../assets/page/page.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// What the page says; its script calls each by the second half of its name.
-const SAID: [&str; 37] = [
+const SAID: [&str; 38] = [
     "page.list",
     "page.next",
     "page.back",
@@ -49,6 +49,7 @@ const SAID: [&str; 37] = [
     "page.ask_discard",
     "page.ask_game",
     "page.ask_place",
+    "page.ask_card",
     "page.yes",
     "page.no",
     "page.lay_away",
