@@ -139,7 +139,7 @@
     ...options.map(([value, text]) => make("button", { type: "button", "data-answer": value, "aria-pressed": chosen === value ? "true" : "false", on: () => { choose(value); draw(false, "[data-answer='" + value + "']"); } }, text)));
   const askNode = (game) => {
     const ask = game.puzzle.ask, given = game.given, words = data.said[language];
-    const label = say("ask_" + ask.kind);
+    const label = say(ask.label || "ask_" + ask.kind);
     const box = make("form", { id: "ask", class: "ask" }, make("p", { id: "asked" }, label));
     box.addEventListener("submit", (event) => { event.preventDefault(); check(game); });
     if (ask.kind === "yes") {

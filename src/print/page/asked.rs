@@ -30,8 +30,9 @@ fn number(place: Place) -> usize {
     }
 }
 
-/// What is asked and what is right; nothing if the puzzle is solved by playing, or nobody knows the answer.
-pub fn asked(puzzle: &Puzzle, limits: &Limits) -> Option<Value> {
+/// What is asked and what is right; nothing if the puzzle is solved by playing, or nobody knows the answer. Where cards
+/// would be played but the page cannot carry it, the card or the outcome is asked.
+pub fn asked(puzzle: &Puzzle, is_played: bool, limits: &Limits) -> Option<Value> {
     let kind = kind(puzzle.asks);
     let limits = Limits { nodes: Some(NODES), ..limits.clone() };
     let work = || kind.facts(puzzle, &mut Engines::new(), Wanted::Answer, &limits).ok();
@@ -44,8 +45,11 @@ pub fn asked(puzzle: &Puzzle, limits: &Limits) -> Option<Value> {
         Some(kind.answer(puzzle, &facts))
     };
     match puzzle.asks {
-        Asks::Play | Asks::Card | Asks::Beat => None,
-        Asks::Unlosable => answer()?.declarer_wins.map(|right| json!({ "kind": "yes", "right": right })),
+        Asks::Play | Asks::Card | Asks::Beat if is_played => None,
+        Asks::Play => yes(answer()?.declarer_wins, "ask_reach"),
+        Asks::Beat => yes(answer()?.declarer_wins.map(|wins| !wins), "ask_beat"),
+        Asks::Card => card(puzzle, answer()?.cards, "ask_which"),
+        Asks::Unlosable => yes(answer()?.declarer_wins, "ask_yes"),
         Asks::Points => {
             answer()?.points.map(|right| json!({ "kind": "points", "right": right, "most": 120 }))
         }
@@ -54,14 +58,7 @@ pub fn asked(puzzle: &Puzzle, limits: &Limits) -> Option<Value> {
             answer()?.count.map(|right| json!({ "kind": "count", "right": right, "most": 22 }))
         }
         Asks::Discard => discard(puzzle, work()),
-        Asks::Chance => {
-            let spelled = |cards: Cards| -> Vec<String> {
-                puzzle.position.game().sorted(cards).into_iter().map(|card| card.to_string()).collect()
-            };
-            let right = answer()?.cards;
-            let from = spelled(puzzle.position.playable());
-            (!right.is_empty()).then(|| json!({ "kind": "card", "from": from, "right": spelled(right) }))
-        }
+        Asks::Chance => card(puzzle, answer()?.cards, "ask_card"),
         Asks::Announce => {
             let mut games: Vec<String> = Vec::new();
             match work().map(|facts| facts.told) {
@@ -72,6 +69,21 @@ pub fn asked(puzzle: &Puzzle, limits: &Limits) -> Option<Value> {
         }
         Asks::Cards => lie(puzzle, &answer()?, work()),
     }
+}
+
+/// Yes or no; the label names the question.
+fn yes(right: Option<bool>, label: &str) -> Option<Value> {
+    right.map(|right| json!({ "kind": "yes", "label": label, "right": right }))
+}
+
+/// One of the cards that can be played now.
+fn card(puzzle: &Puzzle, right: Cards, label: &str) -> Option<Value> {
+    let spelled = |cards: Cards| -> Vec<String> {
+        puzzle.position.game().sorted(cards).into_iter().map(|card| card.to_string()).collect()
+    };
+    let from = spelled(puzzle.position.playable());
+    let ask = json!({ "kind": "card", "label": label, "from": from, "right": spelled(right) });
+    (!right.is_empty()).then_some(ask)
 }
 
 /// Two cards of twelve: every pair that does, with the game where that is asked for too.

@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("../../../assets/page/page.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// What the page says; its script calls each by the second half of its name.
-const SAID: [&str; 38] = [
+const SAID: [&str; 41] = [
     "page.list",
     "page.next",
     "page.back",
@@ -50,6 +50,9 @@ const SAID: [&str; 38] = [
     "page.ask_game",
     "page.ask_place",
     "page.ask_card",
+    "page.ask_which",
+    "page.ask_reach",
+    "page.ask_beat",
     "page.yes",
     "page.no",
     "page.lay_away",
@@ -120,6 +123,7 @@ fn puzzle_data(sheet: &Sheet, puzzle: &Puzzle, limits: &Limits) -> Value {
     let seat = |seat: Seat| seat.index();
     // A puzzle that the searches cannot take is shown without being played.
     let played = tree::game(puzzle, limits).ok().flatten();
+    let ask = asked::asked(puzzle, played.is_some(), limits);
     let skat = match shown.skat {
         Skat::Cards(cards) => json!(spelled(cards, game)),
         _ => Value::Null,
@@ -143,7 +147,7 @@ fn puzzle_data(sheet: &Sheet, puzzle: &Puzzle, limits: &Limits) -> Value {
         "points": [position.points(Side::Declarer), position.points(Side::Defenders)],
         "mine": played.as_ref().map(|game| game.seats.iter().map(|&of| seat(of)).collect::<Vec<_>>()),
         "tree": played.map(|game| game.tree),
-        "ask": asked::asked(puzzle, limits),
+        "ask": ask,
     })
 }
 
