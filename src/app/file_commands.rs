@@ -4,7 +4,8 @@
 //! asks before anything is replaced.
 
 use super::common::document::file::{self, OpenError};
-use super::common::document::{Document, file::from_puzzle};
+use super::common::document::{Document, Saving, file::from_puzzle};
+use super::common::file_writer::{ChosenFile, FileWriter};
 use super::common::waker;
 use super::dialogs::Dialog;
 use super::files::{self, Chosen, Dialogs, FilePrompt, Purpose};
@@ -15,7 +16,7 @@ use super::{Kiebitz, Workspace, problems};
 use crate::engine::Task;
 use crate::print::{Format, Printing, page_path};
 use crate::puzzle::Puzzle;
-use crate::storage::{DataFolder, write_atomic};
+use crate::storage::{DataFolder, Disk, Overwrite};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub(super) enum Next {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FileToWrite {
     purpose: Purpose,
-    path: PathBuf,
+    file: ChosenFile,
     /// What waits for this file, and for no other.
     then: Option<Next>,
 }
@@ -41,9 +42,18 @@ impl FileToWrite {
     /// The first file that would be replaced. Sheets may take several files.
     fn replaced(&self) -> Option<PathBuf> {
         let pages = if matches!(self.purpose, Purpose::Sheet(_)) { 100 } else { 1 };
-        let mut all = (0..pages).map(|page| page_path(&self.path, page));
+        let mut all = (0..pages).map(|page| page_path(&self.file.path, page));
         all.find(|path| path.symlink_metadata().is_ok_and(|about| !about.is_dir()))
     }
+}
+
+/// A file on its way to the disk.
+struct Writing {
+    path: PathBuf,
+    /// What it is told with when it is there.
+    done: &'static str,
+    /// The document that it is, and what waits for this file and no other.
+    document: Option<(Saving, Option<Next>)>,
 }
 
 /// A document being read, the version of the one on the table when that began, and what came of it.
@@ -54,6 +64,7 @@ pub(super) struct FileAccess {
     native: Arc<dyn Dialogs>,
     prompt: Option<(FilePrompt, Option<Next>)>,
     opening: Opening,
+    writer: FileWriter<Writing>,
     /// The folder of everything that is kept.
     pub(super) data: Option<Arc<DataFolder>>,
     /// The settings on disk.
@@ -73,7 +84,8 @@ impl FileAccess {
             job.tell(file::open(path).map(Box::new));
         };
         let opening = Task::new("open file", waker(ctx), read);
-        FileAccess { native, prompt: None, opening, data, settings, deck: OwnDeck::new(ctx) }
+        let (writer, deck) = (FileWriter::new(ctx), OwnDeck::new(ctx));
+        FileAccess { native, prompt: None, opening, writer, data, settings, deck }
     }
 
     /// Asks for a file.
@@ -99,6 +111,56 @@ impl Kiebitz {
     #[must_use]
     pub fn is_opening(&self) -> bool {
         self.files.opening.is_busy()
+    }
+
+    /// Whether a file is on its way to the disk.
+    #[must_use]
+    pub fn is_writing(&self) -> bool {
+        self.files.writer.is_busy()
+    }
+
+    /// Files are written to this disk from now on, for tests.
+    pub fn set_disk(&mut self, disk: Arc<dyn Disk>) {
+        self.files.writer.set_disk(disk);
+    }
+
+    /// The file that is being written, for the status bar.
+    pub(super) fn written_now(&mut self) -> Option<PathBuf> {
+        self.files.writer.tags().next().map(|writing| writing.path.clone())
+    }
+
+    /// What waits for the document to be saved, if it is on its way.
+    pub(super) fn waits_for_saving(&mut self) -> Option<&mut Option<Next>> {
+        self.files.writer.tags().find_map(|writing| writing.document.as_mut()).map(|(_, then)| then)
+    }
+
+    /// Tells of files that are written, and does what waited for them.
+    pub(super) fn follow_writing(&mut self, ctx: &egui::Context) {
+        while let Some((Writing { path, done, document }, end)) = self.files.writer.follow(&self.budget) {
+            let words = self.words();
+            if let Err(error) = end {
+                let why = error.why(&words);
+                let name = path.display();
+                self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
+                continue;
+            }
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+            self.toasts.done(words.fill(done, &[("file", &name)]));
+            if let Some((saving, then)) = document {
+                self.settings.remember(&path);
+                self.compose.saved(saving, path);
+                if let Some(next) = then {
+                    // Asks again if somebody has gone on working meanwhile.
+                    self.ask_then(next, ctx);
+                }
+            }
+        }
+    }
+
+    /// Writes text into a file that was chosen.
+    pub(super) fn write_text(&mut self, file: ChosenFile, text: String) {
+        let writing = Writing { path: file.path.clone(), done: "export.done", document: None };
+        self.files.writer.write(file, Arc::new(move || Ok(text.clone().into_bytes())), writing);
     }
 
     /// Shows a document that has been read.
@@ -132,7 +194,9 @@ impl Kiebitz {
 
     /// Does something that would lose the document, but asks first if it is not saved.
     pub(super) fn ask_then(&mut self, next: Next, ctx: &egui::Context) {
-        if self.compose.is_unsaved() {
+        if let Some(then) = self.waits_for_saving() {
+            *then = Some(next);
+        } else if self.compose.is_unsaved() {
             self.dialog = Some(Dialog::Unsaved(next));
         } else {
             self.go_on(next, ctx);
@@ -165,7 +229,10 @@ impl Kiebitz {
     /// Saves the document, and then does what waits for it.
     pub(super) fn save(&mut self, then: Option<Next>, ctx: &egui::Context) {
         match self.compose.path().map(Path::to_path_buf) {
-            Some(path) => self.write_now(FileToWrite { purpose: Purpose::Save, path, then }, ctx),
+            Some(path) => {
+                let file = ChosenFile { path, overwrite: Overwrite::Allowed };
+                self.write_now(FileToWrite { purpose: Purpose::Save, file, then }, ctx);
+            }
             None => self.prompt_for(Purpose::Save, then),
         }
     }
@@ -176,14 +243,17 @@ impl Kiebitz {
     }
 
     /// Writes a file that was chosen, but asks before another one is replaced.
-    fn write(&mut self, file: FileToWrite, ctx: &egui::Context) {
-        let is = |other: &Path| files::is_same(other, &file.path);
+    fn write(&mut self, mut file: FileToWrite, ctx: &egui::Context) {
+        let is = |other: &Path| files::is_same(other, &file.file.path);
         let own = file.purpose == Purpose::Save && self.compose.path().is_some_and(is);
         if self.settings.replay.archives.iter().any(|archive| is(archive)) {
             let words = self.words();
-            self.toasts.problem(words.fill("file.in_use", &[("file", &file.path.display())]));
-            self.files.ask(file.purpose, &file.path, file.then);
+            self.toasts.problem(words.fill("file.in_use", &[("file", &file.file.path.display())]));
+            self.files.ask(file.purpose, &file.file.path, file.then);
             return;
+        }
+        if own {
+            file.file.overwrite = Overwrite::Allowed;
         }
         match file.replaced().filter(|_| !own) {
             Some(replaced) => self.dialog = Some(Dialog::Overwrite(file, replaced)),
@@ -192,65 +262,44 @@ impl Kiebitz {
     }
 
     /// The person has said whether files of the same name are to be replaced.
-    pub(super) fn overwrite(&mut self, file: FileToWrite, yes: bool, ctx: &egui::Context) {
+    pub(super) fn overwrite(&mut self, mut file: FileToWrite, yes: bool, ctx: &egui::Context) {
         if yes {
+            file.file.overwrite = Overwrite::Allowed;
             self.write_now(file, ctx);
         } else {
-            self.files.ask(file.purpose, &file.path, file.then);
+            self.files.ask(file.purpose, &file.file.path, file.then);
         }
     }
 
     fn write_now(&mut self, file: FileToWrite, ctx: &egui::Context) {
-        let FileToWrite { purpose, path, then } = file;
+        let FileToWrite { purpose, file, then } = file;
         match purpose {
             Purpose::Save => {
-                if self.save_to(&path)
-                    && let Some(next) = then
-                {
-                    self.go_on(next, ctx);
-                }
+                let saving = self.compose.store().to_save();
+                let text = saving.text.clone();
+                let done = if saving.is_puzzle { "save.done" } else { "save.draft" };
+                let writing = Writing { path: file.path.clone(), done, document: Some((saving, then)) };
+                self.files.writer.write(file, Arc::new(move || Ok(text.clone().into_bytes())), writing);
             }
-            Purpose::Svg | Purpose::Png => self.export_to(&path, purpose),
-            Purpose::SaveKeys => self.save_keys(&path),
-            purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
+            Purpose::Svg | Purpose::Png => self.export_to(file, purpose),
+            Purpose::SaveKeys => self.save_keys(file),
+            purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, file, cx)),
         }
     }
 
-    fn save_to(&mut self, path: &Path) -> bool {
-        let words = self.words();
-        let saved = self.compose.save(path);
-        match &saved {
-            Ok(is_puzzle) => {
-                self.settings.remember(path);
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                let key = if *is_puzzle { "save.done" } else { "save.draft" };
-                self.toasts.done(words.fill(key, &[("file", &name)]));
-            }
-            Err(error) => {
-                let (name, why) = (path.display(), problems::write_error(&words, error));
-                self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
-            }
-        }
-        saved.is_ok()
-    }
-
-    fn export_to(&mut self, path: &Path, purpose: Purpose) {
+    fn export_to(&mut self, file: ChosenFile, purpose: Purpose) {
         let words = self.words();
         let Some(diagram) = self.compose.diagram(&words) else {
             self.toasts.problem(words.t("diagram.not_yet"));
             return;
         };
         let format = if purpose == Purpose::Svg { Format::Svg } else { Format::Png(400) };
-        let files = diagram.print(format, &Printing::default()).map_err(|error| error.to_string());
-        let written = files.and_then(|files| {
-            let bytes = files.first().map_or(&[][..], Vec::as_slice);
-            write_atomic(path, bytes).map_err(|error| problems::write_error(&words, &error))
-        });
-        let name = path.display();
-        match written {
-            Ok(()) => self.toasts.done(words.fill("export.done", &[("file", &name)])),
-            Err(why) => self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)])),
-        }
+        let writing = Writing { path: file.path.clone(), done: "export.done", document: None };
+        let content = move || {
+            let files = diagram.print(format, &Printing::default()).map_err(|error| error.to_string())?;
+            files.into_iter().next().ok_or_else(String::new)
+        };
+        self.files.writer.write(file, Arc::new(content), writing);
     }
 
     /// Where files are likely to be: beside the last one.
@@ -283,8 +332,14 @@ impl Kiebitz {
                 Purpose::DeckFolder | Purpose::DeckZip => {
                     self.settings.cards.own_deck = Some(std::path::absolute(&path).unwrap_or(path));
                 }
-                purpose if purpose.is_writing() => self.write(FileToWrite { purpose, path, then }, ctx),
-                purpose => self.with_shown(ctx, |view, cx| view.file_chosen(purpose, &path, cx)),
+                purpose => {
+                    let file = ChosenFile { path, overwrite: Overwrite::Refused };
+                    if purpose.is_writing() {
+                        self.write(FileToWrite { purpose, file, then }, ctx);
+                    } else {
+                        self.with_shown(ctx, |view, cx| view.file_chosen(purpose, file, cx));
+                    }
+                }
             },
         }
     }

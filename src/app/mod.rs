@@ -115,13 +115,13 @@ pub struct Kiebitz {
 const SETTINGS: &str = "kiebitz settings";
 
 impl Kiebitz {
-    /// A window with these settings; `data` is where work is rescued to, if anywhere.
+    /// A window with these settings; `data` is where work is kept, if anywhere.
     #[must_use]
     pub fn new(
         ctx: &egui::Context,
         settings: Settings,
         native: Arc<dyn Dialogs>,
-        data: Option<PathBuf>,
+        data: Option<DataFolder>,
     ) -> Kiebitz {
         theme::install(ctx);
         // Our own commands do the zooming, so that the size is remembered and limited.
@@ -130,14 +130,14 @@ impl Kiebitz {
             // Daylight where the system has no opinion.
             options.fallback_theme = egui::Theme::Light;
         });
-        let data = data.map(|folder| Arc::new(DataFolder::open(&folder)));
+        let data = data.map(Arc::new);
         // What the first window owns another one must not write.
         let own = data.as_deref().filter(|data| data.is_owner()).map(DataFolder::path);
         let file = SettingsFile::new(ctx, own, settings.clone());
         let mut kiebitz = Kiebitz {
             compose: Compose::new(ctx, data.as_deref()),
             solve: Solve::new(ctx, data.as_deref()),
-            replay: Replay::new(ctx, own),
+            replay: Replay::new(ctx, data.as_deref()),
             settings,
             toasts: Toasts::default(),
             commands: Vec::new(),
@@ -328,6 +328,7 @@ impl Kiebitz {
                 self.replay.show(records);
                 self.replay.open_single();
             }
+            Request::Write(file, text) => self.write_text(file, text),
             Request::File(purpose, suggestion) => self.files.ask(purpose, &suggestion, None),
         }
     }
@@ -340,6 +341,7 @@ impl Kiebitz {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
         }
         self.follow_opening();
+        self.follow_writing(ctx);
         self.follow_settings();
         self.follow_deck(ctx);
         if self.view().work(&self.words()).is_some() {
@@ -349,7 +351,7 @@ impl Kiebitz {
         if ctx.input(|input| input.viewport().close_requested()) && !self.leaving {
             if self.compose.is_unsaved() {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-                self.dialog = Some(Dialog::Unsaved(Next::Quit));
+                self.ask_then(Next::Quit, ctx);
             } else {
                 self.compose.close(&self.budget);
             }
@@ -452,13 +454,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         renderer: eframe::Renderer::Glow,
         ..eframe::NativeOptions::default()
     };
-    let data = crate::storage::data_folder();
-    let lost = data.as_deref().and_then(settings_file::keep_old_file);
+    let data = crate::storage::data_folder().map(|folder| DataFolder::open(&folder));
+    let lost = data.as_ref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
-        let read = data.as_deref().map(settings_file::read).unwrap_or_default();
+        let read = data.as_ref().map(settings_file::read).unwrap_or_default();
         let before = || cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS));
         let settings = read.settings.or_else(before).unwrap_or_default();
-        let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data.clone());
+        let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }

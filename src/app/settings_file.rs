@@ -6,7 +6,7 @@
 use super::common::waker;
 use super::settings::Settings;
 use crate::engine::{Budget, Task};
-use crate::storage::{AsideReason, RealDisk, WriteError, put_aside, write_atomic};
+use crate::storage::{AsideReason, DataFolder, RealDisk, WriteError, put_aside, write_atomic};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
@@ -40,17 +40,18 @@ pub struct SettingsRead {
     pub trouble: Option<SettingsTrouble>,
 }
 
-/// Reads the settings in a data folder.
+/// Reads the settings in a data folder. What cannot be read is put aside, unless another window owns the folder.
 #[must_use]
-pub fn read(folder: &Path) -> SettingsRead {
-    let path = folder.join(NAME);
+pub fn read(data: &DataFolder) -> SettingsRead {
+    let path = data.path().join(NAME);
     let bytes = match fs::read(&path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return SettingsRead::default(),
         Err(_) => Vec::new(),
     };
     let Ok(mut stored @ Value::Object(_)) = serde_json::from_slice(&bytes) else {
-        let aside = put_aside(&RealDisk, &path, AsideReason::Unreadable).ok();
+        let aside =
+            data.is_owner().then(|| put_aside(&RealDisk, &path, AsideReason::Unreadable).ok()).flatten();
         let trouble = aside.map(SettingsTrouble::Unreadable);
         return SettingsRead { settings: Some(Settings::default()), trouble };
     };
@@ -94,11 +95,11 @@ fn take(whole: &mut Value, place: &str, stored: &Value, reset: &mut Vec<String>)
 /// What the toolkit's own file holds, where settings were kept before. If it cannot be read it is copied, because the toolkit is
 /// going to replace it.
 #[must_use]
-pub fn keep_old_file(folder: &Path) -> Option<SettingsTrouble> {
-    let old = folder.join("app.ron");
+pub fn keep_old_file(data: &DataFolder) -> Option<SettingsTrouble> {
+    let old = data.path().join("app.ron");
     let unreadable =
         fs::read_to_string(&old).map(|text| ron::from_str::<HashMap<String, String>>(&text).is_err());
-    if folder.join(NAME).exists() || !old.exists() || !unreadable.unwrap_or(true) {
+    if !data.is_owner() || data.path().join(NAME).exists() || !old.exists() || !unreadable.unwrap_or(true) {
         return None;
     }
     put_aside(&RealDisk, &old, AsideReason::Unreadable).ok().map(SettingsTrouble::Unreadable)
@@ -171,9 +172,9 @@ mod tests {
     #[test]
     fn settings_come_back() {
         let folder = Folder::new();
-        assert!(read(&folder.0).settings.is_none());
+        assert!(read(&DataFolder::open(&folder.0)).settings.is_none());
         write(&folder.0.join(NAME), &settings()).unwrap();
-        let back = read(&folder.0);
+        let back = read(&DataFolder::open(&folder.0));
         assert_eq!((back.settings, back.trouble), (Some(settings()), None));
     }
 
@@ -194,7 +195,7 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         let text = text.replace("\"Dark\"", "\"Polka dots\"").replace("\"Medium\"", "17");
         fs::write(&path, text.replacen('{', "{ \"unknown\": [1, 2],", 1)).unwrap();
-        let back = read(&folder.0);
+        let back = read(&DataFolder::open(&folder.0));
         assert_eq!(back.settings, Some(Settings { theme: ThemeChoice::System, ..settings() }));
         assert_eq!(
             back.trouble,
@@ -207,7 +208,7 @@ mod tests {
         for bytes in [&b""[..], b"{ \"zoom\": 1.", b"\xff\xfe", b"[1]"] {
             let folder = Folder::new();
             fs::write(folder.0.join(NAME), bytes).unwrap();
-            let back = read(&folder.0);
+            let back = read(&DataFolder::open(&folder.0));
             let Some(SettingsTrouble::Unreadable(aside)) = back.trouble else { panic!("{bytes:?}") };
             assert_eq!(fs::read(aside).unwrap(), bytes);
             assert_eq!(back.settings, Some(Settings::default()));
@@ -219,9 +220,11 @@ mod tests {
         let folder = Folder::new();
         let old = folder.0.join("app.ron");
         fs::write(&old, "{\"kiebitz settings\": \"(memory: 77)\"}").unwrap();
-        assert_eq!(keep_old_file(&folder.0), None);
+        assert_eq!(keep_old_file(&DataFolder::open(&folder.0)), None);
         fs::write(&old, "{\"kiebitz settings\": \"(mem").unwrap();
-        let Some(SettingsTrouble::Unreadable(aside)) = keep_old_file(&folder.0) else { panic!() };
+        let Some(SettingsTrouble::Unreadable(aside)) = keep_old_file(&DataFolder::open(&folder.0)) else {
+            panic!()
+        };
         assert!(fs::read_to_string(aside).unwrap().contains("(mem"));
     }
 }

@@ -23,7 +23,14 @@ impl Kiebitz {
                     }
                 }
                 None => {
-                    ui.label(RichText::new(words.t("status.idle")).color(tokens.faint));
+                    let name = |path: std::path::PathBuf| {
+                        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+                    };
+                    let text = match self.written_now().map(name) {
+                        Some(file) => words.fill("status.saving", &[("file", &file)]),
+                        None => words.t("status.idle").into(),
+                    };
+                    ui.label(RichText::new(text).color(tokens.faint));
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

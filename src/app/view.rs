@@ -2,6 +2,7 @@
 
 use super::Cx;
 use super::commands::Command;
+use super::common::file_writer::ChosenFile;
 use super::files::Purpose;
 use crate::deal::{Deal, Position};
 use crate::engine::Monitor;
@@ -9,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::rules::Seat;
 use crate::words::Words;
 use egui::Ui;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A workspace. Each owns its engine, so that none drops the answers of another.
 pub trait WorkspaceView {
@@ -38,7 +39,7 @@ pub trait WorkspaceView {
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>);
 
     /// A file that it asked for ([`Request::File`]) was chosen.
-    fn file_chosen(&mut self, _purpose: Purpose, _path: &Path, _cx: &mut Cx<'_>) {}
+    fn file_chosen(&mut self, _purpose: Purpose, _file: ChosenFile, _cx: &mut Cx<'_>) {}
 
     /// Whether the keyboard is typing cards in a field of its own, which keeps undo and paste for itself.
     fn awaits_cards(&self, _ctx: &egui::Context) -> bool {
@@ -61,4 +62,6 @@ pub enum Request {
     Replay(String),
     /// Ask for a file, suggesting this one; [`WorkspaceView::file_chosen`] hears of it.
     File(Purpose, PathBuf),
+    /// Write this text into a file that was chosen, and say so.
+    Write(ChosenFile, String),
 }

@@ -51,6 +51,12 @@ impl FinishedGames {
         self.error.as_ref()
     }
 
+    /// The same, at the end.
+    #[must_use]
+    pub fn into_error(self) -> Option<io::Error> {
+        self.error
+    }
+
     /// How much of the file has been read, from 0 to 1; `None` if its size is not known.
     #[must_use]
     pub fn share_read(&self) -> Option<f64> {

@@ -33,6 +33,7 @@ pub struct Cache {
     version: u32,
     extension: &'static str,
     limit: u64,
+    read_only: bool,
 }
 
 impl Cache {
@@ -46,7 +47,13 @@ impl Cache {
         extension: &'static str,
         limit: u64,
     ) -> Cache {
-        Cache { disk, folder: folder.to_path_buf(), mark, version, extension, limit }
+        Cache { disk, folder: folder.to_path_buf(), mark, version, extension, limit, read_only: false }
+    }
+
+    /// The same cache where another program owns the folder: what is there is read, and nothing is changed.
+    #[must_use]
+    pub fn read_only(self) -> Cache {
+        Cache { read_only: true, ..self }
     }
 
     /// Where a file of this name stands.
@@ -58,7 +65,7 @@ impl Cache {
     /// Puts a file, then makes room: what was not used for the longest time goes first, the new one last.
     ///
     /// # Errors
-    /// If the disk refuses, or if the file alone is beyond the limit.
+    /// If the disk refuses, if the file alone is beyond the limit, or if the cache is only read.
     pub fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         self.put_with(name, |out| out.write_all(bytes))
     }
@@ -72,6 +79,9 @@ impl Cache {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
+        if self.read_only {
+            return Err(io::ErrorKind::ReadOnlyFilesystem.into());
+        }
         self.disk.create_folder(&self.folder)?;
         let path = self.path(name);
         let draft = Draft::begin(Arc::clone(&self.disk), &path, Overwrite::Allowed)?;
@@ -123,7 +133,9 @@ impl Cache {
             return None;
         }
         // Its age decides what goes; if that cannot be written it goes a little early.
-        self.disk.touch(&path).ok();
+        if !self.read_only {
+            self.disk.touch(&path).ok();
+        }
         Some(found)
     }
 
@@ -152,8 +164,11 @@ impl Cache {
     /// Removes a file.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the disk refuses, or if the cache is only read.
     pub fn remove(&self, name: &str) -> io::Result<()> {
+        if self.read_only {
+            return Err(io::ErrorKind::ReadOnlyFilesystem.into());
+        }
         self.disk.remove(&self.path(name))
     }
 
@@ -236,6 +251,14 @@ mod tests {
         assert_eq!(Cache { version: 4, ..kept.clone() }.get("a"), None);
         kept.put("empty", b"").unwrap();
         assert_eq!(kept.get("empty"), Some(Vec::new()));
+        // Who only reads changes nothing, not even the time of the last use.
+        let then = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        File::options().write(true).open(&path).unwrap().set_modified(then).unwrap();
+        let reader = kept.read_only();
+        assert_eq!(reader.get("a").as_ref(), Some(&content));
+        assert!(reader.put("b", b"x").is_err() && reader.remove("a").is_err());
+        assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), then);
+        assert_eq!(reader.list().len(), 2);
     }
 
     #[test]

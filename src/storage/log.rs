@@ -4,6 +4,10 @@
 //! check sum over length and content, so that whatever a crash, a full disk or a bad sector leaves
 //! behind, every whole entry before *and* after it is found again. A file that is of a newer version, or
 //! no such file at all, is put aside under another name, never wiped.
+//!
+//! Entries have no number of their own, because neither a doubled nor a moved one can do harm: an entry is a whole statement about
+//! one key ("this game was found to be so"), the readers let the deepest or the last one count, and each of them was true when it was
+//! written. A disk that brings back old bytes can therefore only bring back an older, complete analysis of the same game.
 
 use super::atomic::{Draft, Overwrite};
 use super::checksum;

@@ -179,7 +179,7 @@ pub fn cache(bytes: &[u8]) {
 /// The settings of the window: whatever stands there, there are settings, and the bad ones are named.
 pub fn settings(bytes: &[u8]) {
     let folder = Folder::new(bytes, "settings.json");
-    let read = settings_file::read(&folder.0);
+    let read = settings_file::read(&kiebitz::storage::DataFolder::open(&folder.0));
     assert!(read.settings.is_some());
     // What is not good is told, or put aside under another name: nothing is lost.
     assert!(read.trouble.is_some() || folder.0.join("settings.json").exists());

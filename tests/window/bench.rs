@@ -8,6 +8,7 @@ use kiebitz::app::Kiebitz;
 use kiebitz::app::files::{Dialogs, Purpose};
 use kiebitz::app::settings::Settings;
 use kiebitz::puzzle::Language;
+use kiebitz::storage::DataFolder;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,7 +65,8 @@ pub fn window_with(settings: Settings, dialogs: Answers, data: Option<PathBuf>) 
     let stage = Stage { app: None, settings, dialogs: Arc::new(dialogs), data, heaviest: 0 };
     let frame = |ui: &mut egui::Ui, stage: &mut Stage| {
         let app = stage.app.get_or_insert_with(|| {
-            Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), stage.data.clone())
+            let data = stage.data.as_deref().map(DataFolder::open);
+            Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), data)
         });
         let before = ASKED_FOR.get();
         app.logic(ui.ctx());
@@ -86,6 +88,15 @@ pub fn window(language: Language) -> Bench {
 pub fn click(bench: &mut Bench, name: &str) {
     bench.get_by_label(name).click();
     bench.run_steps(3);
+    written(bench);
+}
+
+/// Waits until what was told to be saved is on the disk.
+pub fn written(bench: &mut Bench) {
+    if app(bench).is_writing() {
+        until(bench, "the file to be written", |bench| !app(bench).is_writing());
+        bench.run_steps(3);
+    }
 }
 
 /// Types text as if on a keyboard.
@@ -100,11 +111,13 @@ pub fn type_text(bench: &mut Bench, text: &str) {
 pub fn press(bench: &mut Bench, key: Key) {
     bench.key_press(key);
     bench.run_steps(3);
+    written(bench);
 }
 
 pub fn press_ctrl(bench: &mut Bench, key: Key) {
     bench.key_press_modifiers(Modifiers::COMMAND, key);
     bench.run_steps(3);
+    written(bench);
 }
 
 /// Replaces what stands in a field.

@@ -1,14 +1,18 @@
 //! Saving, opening, recovering.
 
 use crate::bench::{
-    Answers, app, click, fill, folder, line, names, open, press, press_ctrl, shows, until, window,
-    window_with, write_puzzle,
+    Answers, Bench, app, click, fill, folder, line, names, open, press, press_ctrl, shows, until, window,
+    window_with, write_puzzle, written,
 };
 use crate::compose::compose_by_clicking;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::settings::Settings;
 use kiebitz::puzzle::Language;
+use kiebitz::storage::{Disk, DiskFile, Fault, FaultyDisk, FileInfo, Open, RealDisk};
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex};
 
 #[test]
 fn saved_and_opened_again_it_is_the_same() {
@@ -305,8 +309,154 @@ fn settings_are_written_by_themselves() {
     let folder = folder("settings");
     let mut bench = window_with(german(), Answers(None), Some(folder.clone()));
     press_ctrl(&mut bench, Key::Num2);
-    let read = || kiebitz::app::settings_file::read(&folder).settings;
+    let read = || kiebitz::app::settings_file::read(&kiebitz::storage::DataFolder::open(&folder)).settings;
     until(&mut bench, "the settings", |_| read().is_some());
     assert_eq!(read().as_ref(), Some(app(&bench).settings()));
     std::fs::remove_dir_all(&folder).ok();
+}
+
+/// A disk on which no file gets its name before the test lets it.
+#[derive(Clone, Debug, Default)]
+struct SlowDisk(Arc<(Mutex<bool>, Condvar)>);
+
+impl SlowDisk {
+    fn let_go(&self) {
+        *self.0.0.lock().unwrap() = true;
+        self.0.1.notify_all();
+    }
+
+    fn wait(&self) {
+        drop(self.0.1.wait_while(self.0.0.lock().unwrap(), |free| !*free).unwrap());
+    }
+}
+
+impl Disk for SlowDisk {
+    fn open(&self, path: &Path, how: Open) -> io::Result<Box<dyn DiskFile>> {
+        RealDisk.open(path, how)
+    }
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.wait();
+        RealDisk.rename(from, to)
+    }
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.wait();
+        RealDisk.link(from, to)
+    }
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.create_folder(path)
+    }
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.sync_folder(path)
+    }
+    fn set_permissions(&self, path: &Path, like: &FileInfo) -> io::Result<()> {
+        RealDisk.set_permissions(path, like)
+    }
+    fn touch(&self, path: &Path) -> io::Result<()> {
+        RealDisk.touch(path)
+    }
+    fn info(&self, path: &Path) -> io::Result<FileInfo> {
+        RealDisk.info(path)
+    }
+    fn list(&self, folder: &Path) -> io::Result<Vec<FileInfo>> {
+        RealDisk.list(folder)
+    }
+}
+
+/// A window with a file of its own on a disk that is slow from now on, and a change that is not saved.
+fn on_a_slow_disk(folder: &Path) -> (Bench, SlowDisk) {
+    let path = folder.join("langsam.ron");
+    write_puzzle(&path, LINE);
+    let mut bench = window_with(german(), Answers(None), None);
+    open(&mut bench, &path);
+    let disk = SlowDisk::default();
+    bench.state_mut().app.as_mut().unwrap().set_disk(Arc::new(disk.clone()));
+    click(&mut bench, "Bereich: Texte");
+    fill(&mut bench, "Titel", "Neu");
+    (bench, disk)
+}
+
+/// Ctrl and a key, without waiting for any file.
+fn ctrl(bench: &mut Bench, key: Key) {
+    bench.key_press_modifiers(egui::Modifiers::COMMAND, key);
+    bench.run_steps(3);
+}
+
+#[test]
+fn the_window_goes_on_while_the_disk_is_busy() {
+    let folder = folder("slow");
+    let (mut bench, disk) = on_a_slow_disk(&folder);
+    ctrl(&mut bench, Key::S);
+    assert!(shows(&bench, "Speichert langsam.ron"), "{:#?}", names(&bench));
+    assert!(app(&bench).compose().is_unsaved() && !shows(&bench, "langsam.ron gespeichert"));
+    // "New" waits for the file, and asks nothing as long as it is on its way.
+    ctrl(&mut bench, Key::N);
+    assert!(!shows(&bench, "Änderungen speichern?") && !app(&bench).compose().document().is_empty());
+    disk.let_go();
+    written(&mut bench);
+    assert!(shows(&bench, "langsam.ron gespeichert"), "{:#?}", names(&bench));
+    assert!(app(&bench).compose().document().is_empty());
+    assert!(std::fs::read_to_string(folder.join("langsam.ron")).unwrap().contains("Neu"));
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn what_is_changed_while_the_disk_is_busy_is_unsaved() {
+    let folder = folder("meanwhile");
+    let (mut bench, disk) = on_a_slow_disk(&folder);
+    ctrl(&mut bench, Key::S);
+    fill(&mut bench, "Titel", "Noch neuer");
+    ctrl(&mut bench, Key::N);
+    disk.let_go();
+    written(&mut bench);
+    assert!(shows(&bench, "Änderungen speichern?"), "{:#?}", names(&bench));
+    click(&mut bench, "Speichern");
+    assert!(app(&bench).compose().document().is_empty());
+    assert!(std::fs::read_to_string(folder.join("langsam.ron")).unwrap().contains("Noch neuer"));
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn a_disk_that_refuses_disarms_what_waits() {
+    let folder = folder("refuses");
+    let (mut bench, _) = on_a_slow_disk(&folder);
+    let disk = FaultyDisk::new(2, Fault::From(io::ErrorKind::StorageFull));
+    bench.state_mut().app.as_mut().unwrap().set_disk(Arc::new(disk));
+    let before = std::fs::read(folder.join("langsam.ron")).unwrap();
+    ctrl(&mut bench, Key::S);
+    ctrl(&mut bench, Key::N);
+    written(&mut bench);
+    assert!(shows(&bench, "lässt sich nicht speichern"), "{:#?}", names(&bench));
+    assert!(app(&bench).compose().is_unsaved());
+    assert_eq!(std::fs::read(folder.join("langsam.ron")).unwrap(), before);
+    bench.state_mut().app.as_mut().unwrap().set_disk(RealDisk::shared());
+    // The question may be open if the disk had refused before Ctrl+N; either way the next save is only a save.
+    if shows(&bench, "Änderungen speichern?") {
+        click(&mut bench, "Abbrechen");
+    }
+    press_ctrl(&mut bench, Key::S);
+    assert!(!app(&bench).compose().is_unsaved() && !app(&bench).compose().document().is_empty());
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
+fn a_file_that_comes_between_question_and_writing_is_not_replaced() {
+    let folder = folder("between");
+    let (mut bench, disk) = on_a_slow_disk(&folder);
+    let other = folder.join("neu.ron");
+    bench.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::S);
+    bench.run_steps(3);
+    fill(&mut bench, "Datei", &other.display().to_string());
+    bench.key_press(Key::Enter);
+    bench.run_steps(3);
+    assert!(app(&bench).is_writing() && !shows(&bench, "Datei ersetzen?"));
+    std::fs::write(&other, "von jemand anderem").unwrap();
+    disk.let_go();
+    written(&mut bench);
+    assert!(shows(&bench, "gibt es schon"), "{:#?}", names(&bench));
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "von jemand anderem");
+    assert_eq!(app(&bench).compose().path(), Some(folder.join("langsam.ron").as_path()));
+    std::fs::remove_dir_all(folder).ok();
 }

@@ -2,6 +2,7 @@
 
 pub mod document;
 pub mod evaluation;
+pub mod file_writer;
 pub mod picture;
 mod task;
 pub mod typing;

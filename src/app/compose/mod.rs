@@ -19,7 +19,8 @@ use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
 use crate::app::common::document::history::Step;
-use crate::app::common::document::{Document, DocumentStore, Refusal, Target, file};
+use crate::app::common::document::{Document, DocumentStore, Refusal, Saving, Target, file};
+use crate::app::common::file_writer::ChosenFile;
 use crate::app::common::typing::{Typing, are_cards};
 use crate::app::distributions::Distributions;
 use crate::app::files::Purpose;
@@ -34,7 +35,7 @@ use crate::deal::{Deal, DealSetup, Place};
 use crate::engine::{Budget, Monitor};
 use crate::puzzle::Language;
 use crate::rules::Seat;
-use crate::storage::{DataFolder, WriteError};
+use crate::storage::DataFolder;
 use crate::words::Words;
 use egui::{Frame, Margin, Panel, ScrollArea, Ui};
 use std::path::{Path, PathBuf};
@@ -226,12 +227,9 @@ impl Compose {
         self.store.discard_found();
     }
 
-    /// Writes the document. Whether it is a puzzle (else a draft).
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&mut self, path: &Path) -> Result<bool, WriteError> {
-        self.store.save(path)
+    /// The document has been written.
+    pub fn saved(&mut self, saving: Saving, path: PathBuf) {
+        self.store.saved(saving, path);
     }
 
     /// The window closes, and nothing is to be kept beside the file.
@@ -633,11 +631,11 @@ impl WorkspaceView for Compose {
         }
     }
 
-    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, file: ChosenFile, cx: &mut Cx<'_>) {
         match purpose {
-            Purpose::Archive => self.dialogs.invent.archive(path),
-            Purpose::SaveFolder => self.dialogs.invent.save_all(path),
-            Purpose::Sheet(_) => self.dialogs.print.export(path, &cx.words, &cx.ctx),
+            Purpose::Archive => self.dialogs.invent.archive(&file.path),
+            Purpose::SaveFolder => self.dialogs.invent.save_all(&file.path),
+            Purpose::Sheet(_) => self.dialogs.print.export(file, &cx.words, &cx.ctx),
             _ => {}
         }
     }

@@ -30,6 +30,8 @@ enum News {
     Found(Box<Composed>),
     /// The archive cannot be opened.
     NoArchive(std::io::Error),
+    /// The archive cannot be read on.
+    Broken(std::io::Error),
     /// The archive has no more games.
     NoMoreGames,
 }
@@ -102,6 +104,11 @@ impl Invent {
             match news {
                 News::Found(composed) => self.put(*composed),
                 News::NoArchive(error) => self.note = Some(problems::io_error(&words, &error)),
+                News::Broken(error) => {
+                    let n = words.number(self.tried.load(Ordering::Relaxed));
+                    let why = problems::io_error(&words, &error);
+                    self.note = Some(words.fill("invent.broken", &[("n", &n), ("why", &why)]));
+                }
                 News::NoMoreGames => {
                     let n = words.number(self.tried.load(Ordering::Relaxed));
                     self.note = Some(words.fill("invent.no_more", &[("n", &n)]));
@@ -355,7 +362,10 @@ fn invent(form: &Form, tried: &AtomicU64, job: &JobContext<News>) {
             Some(games) => games.next(),
             None => generator.random_game(),
         };
-        let Some(game) = game else { return job.tell(News::NoMoreGames) };
+        let Some(game) = game else {
+            let broken = archive.and_then(FinishedGames::into_error);
+            return job.tell(broken.map_or(News::NoMoreGames, News::Broken));
+        };
         if let Some(composed) = generator.consider(&game, &limits) {
             found += 1;
             job.tell(News::Found(Box::new(composed)));

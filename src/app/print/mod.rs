@@ -5,6 +5,7 @@ mod form;
 pub use form::{Choice, Paper};
 
 use super::Cx;
+use super::common::file_writer::ChosenFile;
 use super::common::{follow, waker};
 use super::files::{self, Purpose};
 use super::own_deck;
@@ -15,10 +16,10 @@ use super::widgets::fields::{self, caption};
 use crate::engine::{JobContext, Monitor, Task};
 use crate::print::{self, Format, Page, PrintError, Printing, Sheet, page_path, pixels};
 use crate::puzzle::Puzzle;
-use crate::storage::{WriteError, write_atomic};
+use crate::storage::{RealDisk, WriteError, write_on};
 use crate::words::{Faces, Words};
 use egui::{Button, ColorImage, ProgressBar, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Puzzles that can be printed together, and how they are called.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub struct Scope {
 #[derive(Clone)]
 struct PrintOrder {
     sheet: Sheet,
-    path: PathBuf,
+    file: ChosenFile,
     format: Format,
     /// Whether solutions that are missing are worked out.
     works_out: bool,
@@ -217,13 +218,13 @@ impl Print {
     }
 
     /// A file was chosen: makes it.
-    pub fn export(&mut self, path: &Path, words: &Words, ctx: &egui::Context) {
+    pub fn export(&mut self, file: ChosenFile, words: &Words, ctx: &egui::Context) {
         let Some(sheet) = self.sheet(words, ctx) else { return };
         self.printing = Printing::default();
         self.trouble = None;
         self.files.begin(PrintOrder {
             sheet,
-            path: path.to_path_buf(),
+            file,
             format: self.choice.format,
             works_out: self.choice.works_out(),
             printing: self.printing.clone(),
@@ -383,13 +384,14 @@ impl PrintOrder {
             Ok(files) => files,
             Err(error) => return News::Failed(error),
         };
+        let ChosenFile { path: first, overwrite } = &self.file;
         for (page, bytes) in files.iter().enumerate() {
-            let path = page_path(&self.path, page);
-            if let Err(error) = write_atomic(&path, bytes) {
+            let path = page_path(first, page);
+            if let Err(error) = write_on(RealDisk::shared(), &path, bytes, *overwrite) {
                 return News::Unwritten(path, error);
             }
         }
-        News::Written(self.path.clone(), files.len())
+        News::Written(first.clone(), files.len())
     }
 }
 

@@ -11,6 +11,7 @@ use crate::app::problems;
 use crate::app::widgets::fields::caption;
 use crate::archive::Unreadable;
 use crate::archive::analysis::{Notice, Summary};
+use crate::archive::index::cache::IndexCache;
 use crate::archive::library::{Library, Opening};
 use crate::engine::{JobContext, Monitor, Task, fresh_number};
 use crate::storage::AsideReason;
@@ -73,6 +74,23 @@ impl OpenArchives {
     }
 }
 
+/// Where the indexes of archives are kept.
+pub enum Indexes {
+    /// In a folder that is ours.
+    Own(PathBuf),
+    /// In a folder that another window owns.
+    ReadOnly(PathBuf),
+}
+
+impl Indexes {
+    fn open(&self, path: &Path) -> io::Result<Opening> {
+        match self {
+            Indexes::Own(folder) => Opening::new(path, folder),
+            Indexes::ReadOnly(folder) => Opening::with(path, IndexCache::read_only(folder)),
+        }
+    }
+}
+
 /// What is to be read, and onto which others.
 #[derive(Clone)]
 struct ReadRequest {
@@ -109,11 +127,11 @@ pub struct Archives {
 }
 
 impl Archives {
-    /// None yet; `folder` is where indexes are kept.
+    /// None yet; `indexes` says where indexes are kept, and whether they may be written.
     #[must_use]
-    pub fn new(ctx: &egui::Context, folder: PathBuf, kept: Arc<Kept>) -> Archives {
+    pub fn new(ctx: &egui::Context, indexes: Indexes, kept: Arc<Kept>) -> Archives {
         let read = move |request: &Once<ReadRequest>, job: &JobContext<ReadEvent>| {
-            read(&request.1, &folder, &kept, job);
+            read(&request.1, &indexes, &kept, job);
         };
         let look = |open: &Once<Arc<OpenArchives>>, job: &JobContext<bool>| {
             job.tell(open.1.library.parts().iter().any(|part| part.has_changed()));
@@ -406,9 +424,9 @@ fn explain(notice: Notice, words: &Words) -> String {
 }
 
 /// Reads an archive onto the others.
-fn read(request: &ReadRequest, folder: &Path, kept: &Kept, job: &JobContext<ReadEvent>) {
+fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<ReadEvent>) {
     let opened = match &request.origin {
-        Origin::File(path) => Opening::new(path, folder),
+        Origin::File(path) => indexes.open(path),
         Origin::Sample => Opening::in_memory(crate::archive::sample()),
         Origin::Text(text) => Opening::in_memory(Arc::clone(text)),
     };

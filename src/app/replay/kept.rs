@@ -2,14 +2,18 @@
 
 use crate::archive::RecordedGame;
 use crate::archive::analysis::{Details, GameAnalysis, KeptAnalyses, Notice, Results, Summary};
+use crate::storage::DataFolder;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Results in brief and whole analyses. Nothing is opened before the first job asks, so that the window's thread never
 /// reads a file of results.
 pub struct Kept {
     folder: Option<PathBuf>,
+    /// Whether what is found may be written there. Otherwise another window owns the folder: what it has found is
+    /// read, and what is found here lasts as long as this window.
+    is_owner: bool,
     files: OnceLock<Files>,
 }
 
@@ -21,16 +25,20 @@ struct Files {
 }
 
 impl Kept {
-    /// What is kept in a folder that is ours; without one nothing outlives the program.
+    /// What is kept in the data folder; without one nothing outlives the program.
     #[must_use]
-    pub fn new(folder: Option<&Path>) -> Kept {
-        Kept { folder: folder.map(Path::to_path_buf), files: OnceLock::new() }
+    pub fn new(data: Option<&DataFolder>) -> Kept {
+        Kept {
+            folder: data.map(DataFolder::archives),
+            is_owner: data.is_some_and(DataFolder::is_owner),
+            files: OnceLock::new(),
+        }
     }
 
     fn files(&self) -> &Files {
         self.files.get_or_init(|| match &self.folder {
             Some(folder) => {
-                let KeptAnalyses { results, details, notices } = KeptAnalyses::open(folder, true);
+                let KeptAnalyses { results, details, notices } = KeptAnalyses::open(folder, self.is_owner);
                 Files {
                     results: Mutex::new(results),
                     details: Mutex::new(details),
@@ -68,12 +76,12 @@ impl Kept {
     /// Keeps a finished analysis.
     ///
     /// # Errors
-    /// If it stays in memory only.
+    /// If it stays in memory only, although the files are ours.
     pub fn keep(&self, key: u64, found: &GameAnalysis, summary: Summary) -> io::Result<()> {
         let written = self.results().add(key, summary);
         match lock(&self.files().details).as_mut() {
-            Some(details) => written.and(details.put(key, found)),
-            None => written,
+            Some(details) if self.is_owner => written.and(details.put(key, found)),
+            _ => written,
         }
     }
 }

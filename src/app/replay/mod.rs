@@ -22,6 +22,7 @@ pub use game::walk;
 use super::Cx;
 use super::advice::Adviser;
 use super::commands::Command;
+use super::common::file_writer::ChosenFile;
 use super::files::Purpose;
 use super::theme::GAP;
 use super::view::{Request, WorkspaceView};
@@ -29,8 +30,9 @@ use super::widgets::fields;
 use crate::archive::analysis::{Control, Summary};
 use crate::engine::{Monitor, fresh_number};
 use crate::rules::Seat;
+use crate::storage::DataFolder;
 use crate::words::Words;
-use archives::{Archives, OpenArchives, Origin};
+use archives::{Archives, Indexes, OpenArchives, Origin};
 use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui};
 use game::GamePage;
 use game::view::GameView;
@@ -121,14 +123,17 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The workspace in this window; `data` is where indexes are kept, if anywhere.
+    /// The workspace in this window; `data` is where indexes and analyses are kept, if anywhere.
     #[must_use]
-    pub fn new(ctx: &egui::Context, data: Option<&Path>) -> Replay {
-        let folder = data.map(|data| data.join("archives"));
-        let kept = Arc::new(Kept::new(folder.as_deref()));
-        let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("kiebitz"));
+    pub fn new(ctx: &egui::Context, data: Option<&DataFolder>) -> Replay {
+        let kept = Arc::new(Kept::new(data));
+        let indexes = match data {
+            Some(data) if data.is_owner() => Indexes::Own(data.archives()),
+            Some(data) => Indexes::ReadOnly(data.archives()),
+            None => Indexes::Own(std::env::temp_dir().join("kiebitz")),
+        };
         Replay {
-            archives: Archives::new(ctx, folder, Arc::clone(&kept)),
+            archives: Archives::new(ctx, indexes, Arc::clone(&kept)),
             list: GameList::new(ctx),
             game: GamePage::new(ctx, Arc::clone(&kept)),
             jobs: Jobs::new(ctx, kept),
@@ -390,6 +395,7 @@ impl WorkspaceView for Replay {
             self.jobs.stop();
         }
         self.archives.stop();
+        self.list.stop();
         self.jobs.stop_writing();
     }
 
@@ -408,10 +414,10 @@ impl WorkspaceView for Replay {
         }
     }
 
-    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, file: ChosenFile, cx: &mut Cx<'_>) {
         match purpose {
             Purpose::Archive => {
-                let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+                let path = std::path::absolute(&file.path).unwrap_or(file.path);
                 cx.settings.remember(&path);
                 self.open(&path);
             }
@@ -419,7 +425,7 @@ impl WorkspaceView for Replay {
                 archives: Arc::clone(&self.archives.open),
                 rows: Arc::clone(self.list.rows()),
                 table: purpose == Purpose::Csv,
-                path: path.to_path_buf(),
+                file,
             }),
             _ => {}
         }

@@ -4,13 +4,13 @@ mod general;
 mod keys_page;
 mod storage_page;
 
+use super::common::file_writer::ChosenFile;
 use super::files::Purpose;
 use super::keys::{KeyFileError, KeyFileProblem, Keys};
 use super::own_deck::DeckState;
 use super::theme::GAP;
 use super::widgets::fields::choice;
 use super::{Kiebitz, problems};
-use crate::storage::write_atomic;
 use crate::words::Words;
 use general::DeckEvent;
 use keys_page::{KeysEvent, KeysPage};
@@ -89,17 +89,9 @@ impl Kiebitz {
     }
 
     /// Writes the keys that were changed.
-    pub(super) fn save_keys(&mut self, path: &Path) {
-        let words = self.words();
-        let text = format!("{}\n{}", words.t("keys.file_head"), self.settings.keys.to_file());
-        let name = path.display();
-        match write_atomic(path, text.as_bytes()) {
-            Ok(()) => self.toasts.done(words.fill("export.done", &[("file", &name)])),
-            Err(error) => {
-                let why = problems::io_error(&words, &error.into());
-                self.toasts.problem(words.fill("save.failed", &[("file", &name), ("why", &why)]));
-            }
-        }
+    pub(super) fn save_keys(&mut self, file: ChosenFile) {
+        let text = format!("{}\n{}", self.words().t("keys.file_head"), self.settings.keys.to_file());
+        self.write_text(file, text);
     }
 
     /// Takes the keys of a file, all or none.

@@ -15,6 +15,7 @@ mod wording;
 
 use super::Cx;
 use super::commands::Command;
+use super::common::file_writer::ChosenFile;
 use super::common::follow;
 use super::common::typing::Typing;
 use super::distributions::Distributions;
@@ -37,7 +38,6 @@ use jobs::{Jobs, Thought};
 use join_in::JoinIn;
 use progress::{Progress, Trouble};
 use proof::ProofView;
-use std::path::Path;
 
 /// The pages of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,16 +80,15 @@ impl Solve {
     /// The workspace in this window; `data` is where progress is kept, if anywhere.
     #[must_use]
     pub fn new(ctx: &egui::Context, data: Option<&DataFolder>) -> Solve {
-        let own = data.filter(|data| data.is_owner()).map(DataFolder::path);
         Solve {
             page: Page::default(),
             collections: Collections::new(),
-            progress: Progress::open(data),
+            progress: Progress::open(ctx, data),
             attempt: None,
             proof: ProofView::new(ctx),
             distributions: Distributions::new(ctx),
             print: Print::new(ctx),
-            join_in: JoinIn::new(ctx, own),
+            join_in: JoinIn::new(ctx, data),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
@@ -269,13 +268,13 @@ impl Solve {
         if let Some(error) = self.refused.take() {
             cx.toasts.problem(cx.words.fill("list.refused", &[("why", &error)]));
         }
-        match self.progress.trouble() {
+        match self.progress.follow(&cx.budget) {
             Some(Trouble::Broken(aside)) => {
                 let file = aside.display();
                 cx.toasts.problem(cx.words.fill("progress.broken", &[("file", &file)]));
             }
             Some(Trouble::Unwritten(error)) => {
-                let why = super::problems::write_error(&cx.words, &error);
+                let why = error.why(&cx.words);
                 cx.toasts.problem(cx.words.fill("progress.unwritten", &[("why", &why)]));
             }
             None => {}
@@ -454,19 +453,20 @@ impl WorkspaceView for Solve {
 
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 
-    fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    fn file_chosen(&mut self, purpose: Purpose, file: ChosenFile, cx: &mut Cx<'_>) {
         if let Purpose::Sheet(_) = purpose {
-            self.print.export(path, &cx.words, &cx.ctx);
+            self.print.export(file, &cx.words, &cx.ctx);
             return;
         }
         if purpose != Purpose::Folder {
-            self.proof.file_chosen(purpose, path, cx);
+            self.proof.file_chosen(purpose, file, cx);
             return;
         }
+        let path = file.path;
         if !path.is_dir() {
             let file = path.display();
             cx.toasts.problem(cx.words.fill("list.no_folder", &[("file", &file)]));
-        } else if self.progress.add_folder(path.to_path_buf()) {
+        } else if self.progress.add_folder(path) {
             self.read_folders();
         }
     }

@@ -1,13 +1,19 @@
 //! What has been solved, and which folders belong to the list: kept between runs in one small file.
+//!
+//! The file is small (a line a puzzle) and readable, so every change writes it as a whole: it is the old one or the new one, and
+//! needs no tidying up as a log would. It is written off the window's thread, one state after the other; the last one is
+//! waited for when the window goes.
 
-use crate::engine::fresh_number;
+use crate::app::common::file_writer::{ChosenFile, FileWriter, NotWritten};
+use crate::engine::{Budget, fresh_number};
 use crate::puzzle::Puzzle;
-use crate::storage::{AsideReason, DataFolder, RealDisk, WriteError, put_aside, write_atomic};
+use crate::storage::{AsideReason, DataFolder, Overwrite, RealDisk, put_aside};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -44,13 +50,13 @@ pub enum Trouble {
     /// It could not be read; what was there is kept under this name.
     Broken(PathBuf),
     /// It could not be written.
-    Unwritten(WriteError),
+    Unwritten(NotWritten),
 }
 
 /// Everything kept.
-#[derive(Debug, Default)]
 pub struct Progress {
     path: Option<PathBuf>,
+    writer: FileWriter<()>,
     kept: Kept,
     trouble: Option<Trouble>,
     /// Another one whenever a mark changes.
@@ -59,8 +65,10 @@ pub struct Progress {
 
 impl Progress {
     /// What an earlier run kept in this folder, or nothing.
-    pub fn open(folder: Option<&DataFolder>) -> Progress {
-        let mut progress = Progress::default();
+    pub fn open(ctx: &egui::Context, folder: Option<&DataFolder>) -> Progress {
+        let writer = FileWriter::new(ctx);
+        let mut progress =
+            Progress { path: None, writer, kept: Kept::default(), trouble: None, version: fresh_number() };
         let Some(folder) = folder else { return progress };
         let path = &folder.path().join("solved.ron");
         // Another window may own it; then nothing is written.
@@ -82,8 +90,13 @@ impl Progress {
         progress
     }
 
-    /// What there is to say, once.
-    pub fn trouble(&mut self) -> Option<Trouble> {
+    /// Hears of what was written, and tells what there is to say, once.
+    pub fn follow(&mut self, budget: &Budget) -> Option<Trouble> {
+        while let Some(((), end)) = self.writer.follow(budget) {
+            if let Err(error) = end {
+                self.trouble = Some(Trouble::Unwritten(error));
+            }
+        }
         self.trouble.take()
     }
 
@@ -135,13 +148,11 @@ impl Progress {
     }
 
     fn write(&mut self) {
-        let Some(path) = &self.path else { return };
+        let Some(path) = self.path.clone() else { return };
         let pretty = ron::ser::PrettyConfig::new().struct_names(true).new_line("\n");
-        let text = ron::ser::to_string_pretty(&self.kept, pretty)
-            .map_err(|error| WriteError::Io { path: path.clone(), error: io::Error::other(error) });
-        if let Err(error) = text.and_then(|text| write_atomic(path, text.as_bytes())) {
-            self.trouble = Some(Trouble::Unwritten(error));
-        }
+        let text = ron::ser::to_string_pretty(&self.kept, pretty).map_err(|error| error.to_string());
+        let content = move || text.clone().map(String::into_bytes);
+        self.writer.write(ChosenFile { path, overwrite: Overwrite::Allowed }, Arc::new(content), ());
     }
 }
 
@@ -162,15 +173,20 @@ mod tests {
         folder
     }
 
+    fn open(folder: &Path) -> Progress {
+        Progress::open(&egui::Context::default(), Some(&DataFolder::open(folder)))
+    }
+
     #[test]
     fn progress_reads_back() {
         let folder = folder("back");
-        let mut progress = Progress::open(Some(&DataFolder::open(&folder)));
+        let mut progress = open(&folder);
         progress.note("a", false, false);
         progress.note("a", true, true);
         progress.note("b", true, false);
         assert!(progress.add_folder("/x/y".into()) && !progress.add_folder("/x/y".into()));
-        let again = Progress::open(Some(&DataFolder::open(&folder)));
+        drop(progress);
+        let again = open(&folder);
         assert_eq!(again.mark("a"), Mark { tries: 2, solved: true, helped: true });
         assert_eq!(again.mark("b"), Mark { tries: 1, solved: true, helped: false });
         assert_eq!(again.mark("c"), Mark::default());
@@ -180,7 +196,7 @@ mod tests {
 
     #[test]
     fn help_is_forgotten_once_it_is_solved_without() {
-        let mut progress = Progress::open(None);
+        let mut progress = Progress::open(&egui::Context::default(), None);
         progress.note("a", true, true);
         assert!(progress.mark("a").helped);
         progress.note("a", true, false);
@@ -196,12 +212,15 @@ mod tests {
         for text in ["Kept(version: 1, puzzles: {", "Kept(version: 99)", "\u{0}\u{1}"] {
             let folder = folder("broken");
             fs::write(folder.join("solved").with_extension("ron"), text).unwrap();
-            let mut progress = Progress::open(Some(&DataFolder::open(&folder)));
-            let Some(Trouble::Broken(aside)) = progress.trouble() else { panic!("{text:?}") };
+            let mut progress = open(&folder);
+            let Some(Trouble::Broken(aside)) = progress.follow(&Budget::default()) else {
+                panic!("{text:?}")
+            };
             assert_eq!(fs::read_to_string(aside).unwrap(), text);
-            assert!(progress.trouble().is_none());
+            assert!(progress.follow(&Budget::default()).is_none());
             progress.note("a", true, false);
-            assert!(Progress::open(Some(&DataFolder::open(&folder))).mark("a").solved);
+            drop(progress);
+            assert!(open(&folder).mark("a").solved);
             fs::remove_dir_all(folder).unwrap();
         }
     }

@@ -65,6 +65,12 @@ impl IndexCache {
         IndexCache::with(RealDisk::shared(), folder, LIMIT)
     }
 
+    /// The indexes in a folder that another window owns: they are read, and nothing is changed.
+    #[must_use]
+    pub fn read_only(folder: &Path) -> IndexCache {
+        IndexCache(IndexCache::new(folder).0.read_only())
+    }
+
     /// The same on any disk, with another limit for all indexes together.
     #[must_use]
     pub fn with(disk: Arc<dyn Disk>, folder: &Path, limit: u64) -> IndexCache {

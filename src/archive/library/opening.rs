@@ -53,9 +53,17 @@ impl Opening {
     /// # Errors
     /// If the file cannot be read.
     pub fn new(path: &Path, folder: &Path) -> io::Result<Opening> {
-        let fingerprint = Fingerprint::of(path)?;
         let cache = IndexCache::new(folder);
         cache.remove_earlier(folder);
+        Opening::with(path, cache)
+    }
+
+    /// The same with indexes kept in any way.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn with(path: &Path, cache: IndexCache) -> io::Result<Opening> {
+        let fingerprint = Fingerprint::of(path)?;
         let packing = Packing::of_file(path)?;
         let text = |table| match packing {
             Packing::Plain => Text::File(path.to_path_buf()),

@@ -4,4 +4,4 @@ pub mod history;
 mod store;
 
 pub use crate::puzzle::document::{Document, Refusal, Target, file};
-pub use store::DocumentStore;
+pub use store::{DocumentStore, Saving};

@@ -8,8 +8,8 @@ use super::history::{History, Step};
 use super::{Document, file};
 use crate::app::Cx;
 use crate::app::common::{follow, waker};
-use crate::engine::{Budget, JobContext, Task};
-use crate::storage::{AsideReason, DataFolder, RealDisk, WriteError, put_aside, write_atomic};
+use crate::engine::{Budget, JobContext, Task, fresh_number};
+use crate::storage::{AsideReason, DataFolder, RealDisk, put_aside, write_atomic};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,11 +26,24 @@ enum Copy {
     Remove,
 }
 
+/// A document on its way to a file.
+#[derive(Debug)]
+pub struct Saving {
+    number: u64,
+    document: Box<Document>,
+    /// What the file will hold.
+    pub text: String,
+    /// Whether that is a puzzle, else a draft.
+    pub is_puzzle: bool,
+}
+
 /// See the [module](self).
 pub struct DocumentStore {
     /// The document and its steps.
     pub history: History,
     path: Option<PathBuf>,
+    /// A number of its own for every document that was opened or put here: what was written may belong to an earlier one.
+    number: u64,
     /// The document as its file has it; `None` if it is in no file.
     on_disk: Option<Document>,
     /// Writes the copy in the background.
@@ -59,6 +72,7 @@ impl DocumentStore {
             seen: (history.version(), false),
             history,
             path: None,
+            number: fresh_number(),
             on_disk: None,
             copy: Task::new("recovery", waker(ctx), work).resting(PAUSE),
             found,
@@ -89,27 +103,30 @@ impl DocumentStore {
 
     /// Another document, read from this file. The old one is gone, with its steps.
     pub fn open(&mut self, document: Document, path: PathBuf) {
-        self.on_disk = Some(document.clone());
-        self.history = History::new(document);
-        self.path = Some(path);
+        self.put(document.clone());
+        (self.on_disk, self.path) = (Some(document), Some(path));
     }
 
     /// Another document, which is in no file.
     pub fn put(&mut self, document: Document) {
         self.history = History::new(document);
+        self.number = fresh_number();
         (self.on_disk, self.path) = (None, None);
     }
 
-    /// Writes the document. Whether it is a puzzle (else a draft).
-    ///
-    /// # Errors
-    /// If it cannot be written; what was there is as it was.
-    pub fn save(&mut self, path: &Path) -> Result<bool, WriteError> {
+    /// The document as it is now, to be written.
+    #[must_use]
+    pub fn to_save(&self) -> Saving {
         let (text, is_puzzle) = file::to_text(self.now());
-        write_atomic(path, text.as_bytes())?;
-        self.on_disk = Some(self.now().clone());
-        self.path = Some(path.to_path_buf());
-        Ok(is_puzzle)
+        Saving { number: self.number, document: Box::new(self.now().clone()), text, is_puzzle }
+    }
+
+    /// It has been written to this file. What was changed meanwhile is unsaved, and another document has nothing to do
+    /// with it.
+    pub fn saved(&mut self, saving: Saving, path: PathBuf) {
+        if saving.number == self.number {
+            (self.on_disk, self.path) = (Some(*saving.document), Some(path));
+        }
     }
 
     /// What an earlier run left behind and nobody has decided about.

@@ -1,11 +1,12 @@
 //! Writing games and tables, off the window's thread.
 
 use crate::app::Cx;
+use crate::app::common::file_writer::ChosenFile;
 use crate::app::replay::archives::OpenArchives;
 use crate::app::replay::reasons::reason;
 use crate::archive::library::ExportKind;
 use crate::engine::JobContext;
-use crate::storage::{Overwrite, RealDisk};
+use crate::storage::RealDisk;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ pub struct ExportRequest {
     /// Whether a table for a spreadsheet is wanted, and not the games themselves.
     pub table: bool,
     /// The file.
-    pub path: PathBuf,
+    pub file: ChosenFile,
 }
 
 /// What became of it.
@@ -50,10 +51,10 @@ impl ExportEvent {
 
 /// Saves the games: all of them, or nothing.
 pub fn run(request: &ExportRequest, job: &JobContext<ExportEvent>) {
-    let ExportRequest { archives, rows, table, path } = request;
+    let ExportRequest { archives, rows, table, file: ChosenFile { path, overwrite } } = request;
     let what = if *table { ExportKind::Csv } else { ExportKind::Sgf };
     let stopped = || job.monitor().is_stopped();
-    match archives.library.export(RealDisk::shared(), rows, what, path, Overwrite::Allowed, stopped) {
+    match archives.library.export(RealDisk::shared(), rows, what, path, *overwrite, stopped) {
         Ok(true) => job.tell(ExportEvent::Written(rows.len(), path.clone())),
         Ok(false) => {}
         Err(why) => job.tell(ExportEvent::Failed(path.clone(), why.to_string())),

@@ -56,6 +56,8 @@ pub struct GameList {
     query: Task<Query, QueryAnswer>,
     /// What the last question was about: the archives, the filters, the order.
     asked: Option<(u64, u64, Order)>,
+    /// The person has stopped the search: what is listed answers an earlier question.
+    stopped: bool,
     found: Found,
     stats: Option<Box<Stats>>,
     /// The chosen place in the list.
@@ -74,6 +76,7 @@ impl GameList {
             order: None,
             query: Task::new("replay query", waker(ctx), answer).resting(PAUSE),
             asked: None,
+            stopped: false,
             found: Found::default(),
             stats: None,
             chosen: 0,
@@ -106,6 +109,20 @@ impl GameList {
         self.query.work()
     }
 
+    /// Stops the search; what is listed stays.
+    pub fn stop(&mut self) {
+        if self.query.is_busy() {
+            self.query.stop();
+            self.stopped = true;
+        }
+    }
+
+    /// Whether the search was stopped, for tests.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
     /// Whether what is listed answers what is asked.
     #[must_use]
     pub fn is_settled(&self, open: &OpenArchives) -> bool {
@@ -136,6 +153,7 @@ impl GameList {
             let typed =
                 self.asked.is_some_and(|(version, _, order)| (version, order) == (question.0, question.2));
             self.asked = Some(question);
+            self.stopped = false;
             let steps = self.filters.steps().to_vec();
             let query = Query { archives: Arc::clone(open), steps, order: self.order };
             if typed { self.query.ask(Some(query)) } else { self.query.begin(query) }
@@ -190,6 +208,12 @@ impl GameList {
             let (n, all) = (self.found.rows.len() as u64, open.library.index.rows.len() as u64);
             let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(count).color(cx.tokens.accent));
+            if self.stopped {
+                ui.label(RichText::new(words.t("archive.stopped")).color(cx.tokens.warn));
+                if ui.button(words.t("archive.search_again")).clicked() {
+                    self.asked = None;
+                }
+            }
             ui.add_space(WIDE);
             for command in [Command::ExportGames, Command::ExportTable] {
                 let button = Button::new(RichText::new(command.name(&words)).size(14.0));

@@ -4,9 +4,10 @@ use crate::archive::index::date_text;
 use crate::archive::{Reader, Record, RecordedGame, record_of};
 use crate::player::Played;
 use crate::rules::{Account, Contract, Seat};
+use crate::storage::DataFolder;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The two others at the table, to the left and to the right of the person.
@@ -30,6 +31,8 @@ pub struct Line {
 #[derive(Debug, Default)]
 pub struct ScoreList {
     path: Option<PathBuf>,
+    /// Whether games may be added to the file: another window may own it.
+    is_owner: bool,
     series: u64,
     games: u64,
     lines: Vec<Line>,
@@ -40,9 +43,14 @@ pub struct ScoreList {
 impl ScoreList {
     /// The list that is kept in this folder, if there is one. It is read when it is first looked at.
     #[must_use]
-    pub fn new(folder: Option<&Path>) -> ScoreList {
-        let path = folder.map(|folder| folder.join("own-games").with_extension("sgf"));
-        ScoreList { path, series: 1, ..ScoreList::default() }
+    pub fn new(data: Option<&DataFolder>) -> ScoreList {
+        let path = data.map(|data| data.path().join("own-games.sgf"));
+        ScoreList {
+            path,
+            is_owner: data.is_some_and(DataFolder::is_owner),
+            series: 1,
+            ..ScoreList::default()
+        }
     }
 
     /// Reads what earlier runs kept, once. The list goes on where it was left; lines that cannot be read are
@@ -139,13 +147,23 @@ impl ScoreList {
     pub fn note(&mut self, line: Line, record: &Record) -> io::Result<()> {
         self.enter(line, record);
         self.games += 1;
-        let Some(path) = &self.path else { return Ok(()) };
+        let Some(path) = self.path.as_ref().filter(|_| self.is_owner) else { return Ok(()) };
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        // One write, so that a line is there or not.
-        file.write_all(format!("{record}\n").as_bytes())
+        let mut file = OpenOptions::new().read(true).create(true).append(true).open(path)?;
+        let end = file.seek(SeekFrom::End(0))?;
+        let mut last = [b'\n'];
+        if end > 0 {
+            file.seek(SeekFrom::Start(end - 1))?;
+            file.read_exact(&mut last)?;
+        }
+        // What a program that was killed left of a line must not spoil this one.
+        let begin = if last == *b"\n" { "" } else { "\n" };
+        // One write, so that a line is there or not; half of one is taken back.
+        file.write_all(format!("{begin}{record}\n").as_bytes()).inspect_err(|_| {
+            file.set_len(end).ok();
+        })
     }
 }
 
@@ -198,7 +216,7 @@ mod tests {
         fs::remove_dir_all(&folder).ok();
         let style = Style { effort: 0.05, ..Style::default() };
         let mut players = three(Tables::shipped(), &style, Resources::default());
-        let mut list = ScoreList::new(Some(&folder));
+        let mut list = ScoreList::new(Some(&DataFolder::open(&folder)));
         list.read().unwrap();
         let mut expected = Vec::new();
         for number in 0..12 {
@@ -214,13 +232,17 @@ mod tests {
         }
         assert_eq!(list.lines(), expected);
         let path = folder.join("own-games").with_extension("sgf");
-        fs::write(&path, fs::read_to_string(&path).unwrap() + "(;GM[Skat]broken\n").unwrap();
-        let mut again = ScoreList::new(Some(&folder));
+        fs::write(&path, fs::read_to_string(&path).unwrap() + "(;GM[Skat]brok").unwrap();
+        // The line after a broken one is whole.
+        let played = play_deal(&crate::player::deal(4, 12), &mut players);
+        let record = list.record(&played, Seat::Forehand, "Sie");
+        list.note(line(&played, Seat::Forehand), &record).unwrap();
+        let mut again = ScoreList::new(Some(&DataFolder::open(&folder)));
         again.read().unwrap();
         assert_eq!((again.lines(), again.records()), (list.lines(), list.records()));
         assert_eq!(again.accounts(), list.accounts());
-        assert!(again.accounts().iter().all(|account| account.games == 7));
-        assert_eq!(again.games, 12);
+        assert!(again.accounts().iter().all(|account| account.games == 8));
+        assert_eq!(again.games, 13);
         fs::remove_dir_all(&folder).ok();
     }
 }

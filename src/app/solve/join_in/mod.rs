@@ -24,12 +24,12 @@ use crate::deal::Deal;
 use crate::engine::{Monitor, Task, TaskState};
 use crate::player::{Sight, Style};
 use crate::rules::{Call, Contract, Seat};
+use crate::storage::DataFolder;
 use crate::words::Words;
 use decide::{Action, Decision};
 pub use game::{Game, Refusal, Stage};
 pub use list::{Line, ScoreList};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A finished trick lies so many pauses.
@@ -113,7 +113,7 @@ pub struct JoinIn {
 impl JoinIn {
     /// The page in this window; `data` is where the score list is kept, if anywhere.
     #[must_use]
-    pub fn new(ctx: &egui::Context, data: Option<&Path>) -> JoinIn {
+    pub fn new(ctx: &egui::Context, data: Option<&DataFolder>) -> JoinIn {
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         JoinIn {
             others: Task::new("join in", waker(ctx), decide::ask),

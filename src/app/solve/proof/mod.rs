@@ -13,9 +13,9 @@ mod words;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::evaluation::CHANCE_DEALS;
+use crate::app::common::file_writer::ChosenFile;
 use crate::app::common::{follow, waker};
 use crate::app::files::Purpose;
-use crate::app::problems;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::cards::Deck;
@@ -27,13 +27,12 @@ use crate::deal::{Position, View};
 use crate::engine::{Monitor, Task};
 use crate::rules::Goal;
 use crate::search::proof::{self, Claim, Detail};
-use crate::storage::write_atomic;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
 use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
 use recording::Recording;
 use session::Session;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Width of the overview.
@@ -78,7 +77,7 @@ pub struct ProofView {
     /// Once its cards are here, the chosen node goes on to the first of them.
     step_on: Option<NodeId>,
     /// Where the proof is written once it is complete.
-    target: Option<PathBuf>,
+    target: Option<ChosenFile>,
     /// Why there is no proof.
     trouble: Option<String>,
 }
@@ -264,8 +263,15 @@ impl ProofView {
             }
             ProofAnswer::Refuted(at, before, refutation) => session.take_refutation(at, &before, &refutation),
             ProofAnswer::Proof(proof) => {
-                if let Some(path) = self.target.take() {
-                    write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
+                if let Some(file) = self.target.take() {
+                    match proof.to_ron() {
+                        Ok(text) => cx.requests.push(Request::Write(file, text)),
+                        Err(why) => {
+                            let name = file.path.display();
+                            cx.toasts
+                                .problem(cx.words.fill("save.failed", &[("file", &name), ("why", &why)]));
+                        }
+                    }
                 }
             }
             ProofAnswer::Recording(recording) => {
@@ -461,13 +467,13 @@ impl ProofView {
     }
 
     /// A file was chosen: write the tree below the chosen node, or the whole proof.
-    pub fn file_chosen(&mut self, purpose: Purpose, path: &Path, cx: &mut Cx<'_>) {
+    pub fn file_chosen(&mut self, purpose: Purpose, file: ChosenFile, cx: &mut Cx<'_>) {
         let words = cx.words;
         let Some(view) = self.tree() else { return };
         let (tree, layout, at) = (view.tree(), view.layout(), view.chosen());
         let Some(session) = self.shown() else { return };
         match purpose {
-            Purpose::TreeSvg => write(path, Ok(export::svg(tree, layout, at, &words)), cx),
+            Purpose::TreeSvg => cx.requests.push(Request::Write(file, export::svg(tree, layout, at, &words))),
             Purpose::TreeText => {
                 let head = format!("{}\n\n", words::question(&words, session.case()));
                 let tell = |id| match (self.mode, &self.recording) {
@@ -477,10 +483,11 @@ impl ProofView {
                         .to_string(),
                     _ => words::beside(&words, session, id),
                 };
-                write(path, Ok(head + &export::text(tree, layout, at, &words, tell)), cx);
+                let text = head + &export::text(tree, layout, at, &words, tell);
+                cx.requests.push(Request::Write(file, text));
             }
             Purpose::Proof => {
-                self.target = Some(path.to_path_buf());
+                self.target = Some(file);
                 if let Some(session) = self.shown_mut() {
                     session.asks.push(ProofRequest::Proof);
                 }
@@ -707,17 +714,5 @@ fn tree_command(view: &mut TreeView, command: Command) {
             }
         }
         _ => {}
-    }
-}
-
-/// Writes a file, and says so or why not.
-fn write(path: &Path, text: Result<String, String>, cx: &mut Cx<'_>) {
-    let name = path.display();
-    let written = text.and_then(|text| {
-        write_atomic(path, text.as_bytes()).map_err(|error| problems::write_error(&cx.words, &error))
-    });
-    match written {
-        Ok(()) => cx.toasts.done(cx.words.fill("proof.written", &[("file", &name)])),
-        Err(why) => cx.toasts.problem(cx.words.fill("save.failed", &[("file", &name), ("why", &why)])),
     }
 }

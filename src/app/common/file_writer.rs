@@ -1,0 +1,140 @@
+//! Files written off the window's thread, one after the other: making a file safe can take a disk many frames.
+//!
+//! Every file has an end that is told, good or bad, and comes back with the value it was given (what is to happen then). Whatever
+//! waits when the window goes is written before it goes.
+
+use crate::app::common::waker;
+use crate::app::problems;
+use crate::engine::{Budget, JobContext, Task};
+use crate::storage::{Disk, Overwrite, RealDisk, WriteError, write_on};
+use crate::words::Words;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the end of the program waits for files that are not written yet.
+const LAST_WAIT: Duration = Duration::from_secs(20);
+
+/// A file that was chosen. One of that name may be replaced only if the person has said so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenFile {
+    /// Where.
+    pub path: PathBuf,
+    /// Whether a file of that name is replaced.
+    pub overwrite: Overwrite,
+}
+
+/// Makes the content of a file, or says why it cannot be made.
+pub type Content = Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>;
+
+/// Why a file was not written.
+#[derive(Debug)]
+pub enum NotWritten {
+    /// Its content could not be made.
+    Content(String),
+    /// The disk refuses.
+    Disk(WriteError),
+}
+
+impl NotWritten {
+    /// The same in words.
+    #[must_use]
+    pub fn why(&self, words: &Words) -> String {
+        match self {
+            NotWritten::Content(why) => why.clone(),
+            NotWritten::Disk(error) => problems::write_error(words, error),
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Job {
+    disk: Arc<dyn Disk>,
+    file: ChosenFile,
+    content: Content,
+}
+
+impl Job {
+    fn carry_out(&self) -> Result<(), NotWritten> {
+        let bytes = (self.content)().map_err(NotWritten::Content)?;
+        let ChosenFile { path, overwrite } = &self.file;
+        write_on(Arc::clone(&self.disk), path, &bytes, *overwrite).map_err(NotWritten::Disk)
+    }
+}
+
+/// See the [module](self).
+pub struct FileWriter<T> {
+    disk: Arc<dyn Disk>,
+    waiting: VecDeque<(Job, T)>,
+    now: Option<T>,
+    task: Task<Job, Result<(), NotWritten>>,
+}
+
+impl<T> FileWriter<T> {
+    /// Nothing to write yet.
+    #[must_use]
+    pub fn new(ctx: &egui::Context) -> FileWriter<T> {
+        let work = |job: &Job, context: &JobContext<_>| context.tell(job.carry_out());
+        FileWriter {
+            disk: RealDisk::shared(),
+            waiting: VecDeque::new(),
+            now: None,
+            task: Task::new("write file", waker(ctx), work),
+        }
+    }
+
+    /// Writes to another disk from now on.
+    pub fn set_disk(&mut self, disk: Arc<dyn Disk>) {
+        self.disk = disk;
+    }
+
+    /// Writes a file; `tag` comes back with its end.
+    pub fn write(&mut self, file: ChosenFile, content: Content, tag: T) {
+        self.waiting.push_back((Job { disk: Arc::clone(&self.disk), file, content }, tag));
+    }
+
+    /// Whether something is being written or waits for it.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.now.is_some() || !self.waiting.is_empty()
+    }
+
+    /// What belongs to the files that are not written yet, the one under way first.
+    pub fn tags(&mut self) -> impl Iterator<Item = &mut T> {
+        self.now.iter_mut().chain(self.waiting.iter_mut().map(|(_, tag)| tag))
+    }
+
+    /// Starts what waits, and tells of a file that has come to its end.
+    pub fn follow(&mut self, budget: &Budget) -> Option<(T, Result<(), NotWritten>)> {
+        if self.now.is_none() {
+            let (job, tag) = self.waiting.pop_front()?;
+            self.now = Some(tag);
+            self.task.begin(job);
+        }
+        self.task.poll(budget);
+        let failed = self.task.take_failure().map(|why| Err(NotWritten::Content(why)));
+        let end = failed.or_else(|| self.task.take().pop())?;
+        self.now.take().map(|tag| (tag, end))
+    }
+
+    /// Waits until everything is written, but not for ever; tells how the last one ended.
+    pub fn finish(&mut self, budget: &Budget) -> Option<(T, Result<(), NotWritten>)> {
+        let mut last = None;
+        while self.is_busy() {
+            let mut end = self.follow(budget);
+            if end.is_none() {
+                self.task.finish(budget, LAST_WAIT);
+                end = self.follow(budget);
+            }
+            last = Some(end?);
+        }
+        last
+    }
+}
+
+impl<T> Drop for FileWriter<T> {
+    fn drop(&mut self) {
+        self.finish(&Budget::default());
+    }
+}
