@@ -23,16 +23,18 @@
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
 //!
-//! The rooms of `app` look down in the same way: a workspace uses what stands above it here, and never another workspace.
+//! The rooms of `app` look down in the same way: each uses what stands in its own row or above it, and a workspace never another
+//! workspace. (`settings` names the types in which the workspaces remember things, and nothing else of them.)
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | `widgets`, `theme` | cards, table, tree, fields; colours and spaces |
-//! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures, wording |
-//! | `problems`, `files`, `commands`, `view` | what can go wrong in words; choosing files; every action by name; a workspace as the shell sees it |
+//! | `theme`, `widgets` | colours and spaces; cards, table, tree, fields |
+//! | `problems` | what can go wrong, in words |
+//! | `common` | tasks in the window, the document store, writing files, typing, evaluation of a position, diagrams as pictures |
+//! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces; Replay in `archives`, `list`, `game`, `jobs` |
-//! | `settings`, `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `keys`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `toasts`, `shell` | the window around them |
+//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof` and `join_in`; Replay in `archives`, `list`, `game`, `jobs` |
+//! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]
 pub mod app;

@@ -393,7 +393,9 @@ impl Kiebitz {
         self.dialog_ui(&ctx);
         self.prompt_ui(&ctx);
         self.toasts.ui(&ctx, words.t("button.close"));
-        for command in std::mem::take(&mut self.commands) {
+        let commands = std::mem::take(&mut self.commands);
+        let about = commands.first().copied();
+        for command in commands {
             self.run(command, &ctx);
             ctx.request_repaint();
         }
@@ -402,7 +404,8 @@ impl Kiebitz {
             ctx.request_repaint();
         }
         self.title_bar(&ctx);
-        self.frames.end();
+        let (workspace, work) = (self.settings.workspace, self.view().work(&words).map(|(what, _)| what));
+        self.frames.end(|| format!("{workspace:?} {about:?} {}", work.unwrap_or_default()));
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {

@@ -5,7 +5,7 @@ use crate::app::keys::Keys;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
 use crate::words::Words;
-use egui::{Align, Key, Layout, RichText, ScrollArea, TextEdit, vec2};
+use egui::{Align, Key, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// The palette.
 #[derive(Default)]
@@ -74,27 +74,10 @@ impl Palette {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for (i, &command) in found.iter().enumerate() {
                     let on = i == self.chosen;
-                    let enabled = can_run(command);
-                    let (rect, row) =
-                        ui.allocate_exact_size(vec2(ui.available_width(), 30.0), egui::Sense::click());
-                    let name = command.name(words);
-                    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, name));
-                    if on {
-                        ui.painter().rect_filled(rect, 6.0, tokens.accent_wash);
-                    } else if row.hovered() {
-                        ui.painter().rect_filled(rect, 6.0, tokens.button);
-                    }
+                    let row = row_ui(ui, command, (on, can_run(command)), words, keys);
                     if on && (down || up) {
                         row.scroll_to_me(None);
                     }
-                    let mut inside =
-                        ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 0.0))));
-                    inside.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.label(RichText::new(name).color(if enabled { tokens.ink } else { tokens.faint }));
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            ui.label(RichText::new(keys.text(command, words)).color(tokens.faint));
-                        });
-                    });
                     if row.on_hover_text(command.why(words)).clicked() {
                         run = Some(command);
                     }
@@ -109,6 +92,33 @@ impl Palette {
         }
         run.filter(|&command| can_run(command))
     }
+}
+
+/// One command: chosen or not, with something to do or not.
+fn row_ui(
+    ui: &mut Ui,
+    command: Command,
+    (on, enabled): (bool, bool),
+    words: &Words,
+    keys: &Keys,
+) -> egui::Response {
+    let tokens = Tokens::of(ui.ctx());
+    let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), egui::Sense::click());
+    let name = command.name(words);
+    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, name));
+    if on {
+        ui.painter().rect_filled(rect, 6.0, tokens.accent_wash);
+    } else if row.hovered() {
+        ui.painter().rect_filled(rect, 6.0, tokens.button);
+    }
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 0.0))));
+    inside.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(name).color(if enabled { tokens.ink } else { tokens.faint }));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(keys.text(command, words)).color(tokens.faint));
+        });
+    });
+    row
 }
 
 /// Commands in whose name or explanation all typed words occur; names that begin with them first.

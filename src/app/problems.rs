@@ -1,9 +1,9 @@
 //! Problems in words. The library names them as values; here they get a language.
 
-use crate::app::common::document::file::OpenError;
 use crate::cards::{Card, Cards, SpellingError};
 use crate::deal::{Holder, Place, Problem, Problems};
 use crate::puzzle::PuzzleError;
+use crate::puzzle::document::file::OpenError;
 use crate::rules::ContractError;
 use crate::storage::WriteError;
 use crate::words::Words;

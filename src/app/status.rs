@@ -23,19 +23,16 @@ impl Kiebitz {
                     }
                 }
                 None => {
-                    let name = |path: std::path::PathBuf| {
-                        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-                    };
-                    let text = match self.written_now().map(name) {
-                        Some(file) => words.fill("status.saving", &[("file", &file)]),
-                        None => words.t("status.idle").into(),
-                    };
-                    ui.label(RichText::new(text).color(tokens.faint));
+                    ui.label(RichText::new(words.t("status.idle")).color(tokens.faint));
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let name = self.view().name(&words);
-                let state = if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
+                let written = self.written_now();
+                let written = written.as_deref().and_then(std::path::Path::file_name);
+                let state = if let Some(file) = written {
+                    words.fill("status.saving", &[("file", &file.to_string_lossy())])
+                } else if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
                     words.fill("status.unsaved", &[("file", &name)])
                 } else {
                     name

@@ -15,11 +15,14 @@ mod packed;
 mod played;
 mod random;
 mod reader;
+pub mod reasons;
 mod record;
 mod recount;
 mod result;
 mod sample;
+pub mod score_list;
 mod source;
+pub mod walk;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
 pub use finished::FinishedGames;

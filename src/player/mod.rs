@@ -17,6 +17,7 @@
 
 mod advice;
 mod belief;
+pub mod course;
 mod decide;
 mod expert;
 pub mod factors;

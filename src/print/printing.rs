@@ -5,7 +5,7 @@ use crate::parallel::{self, End, Panicked};
 use crate::puzzle::soundness::Checker;
 use crate::puzzle::wording::Solution;
 use crate::search::proof::ProofError;
-use crate::search::{Cancel, Limits};
+use crate::search::{Cancel, Limits, Resources};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,12 +68,26 @@ pub fn page_path(path: &Path, page: usize) -> PathBuf {
 }
 
 /// How far the work has come, and how it is stopped.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Printing {
     done: Arc<AtomicUsize>,
     all: Arc<AtomicUsize>,
     /// Raise it to stop.
     pub cancel: Cancel,
+    /// Memory for searches, and threads for these and for drawing.
+    pub resources: Resources,
+}
+
+/// On all cores, with as much memory as searches usually take.
+impl Default for Printing {
+    fn default() -> Printing {
+        Printing {
+            done: Arc::default(),
+            all: Arc::default(),
+            cancel: Cancel::default(),
+            resources: Resources::all_cores(),
+        }
+    }
 }
 
 impl Printing {
@@ -159,7 +173,7 @@ impl Sheet {
             .filter(|&at| anew || self.puzzles[at].solution.get(self.look.words.language).is_empty())
             .collect();
         printing.expect(missing.len());
-        let mut checker = Checker::new();
+        let mut checker = Checker::with_resources(printing.resources);
         let limits = Limits::until(printing.cancel.clone());
         for at in missing {
             let puzzle = &mut self.puzzles[at];
@@ -175,14 +189,13 @@ impl Sheet {
     }
 }
 
-/// Does the same with every page, on as many threads as there are processors, and keeps the order.
+/// Does the same with every page, on as many threads as there may be, and keeps the order.
 fn each_page<T: Send>(
     pages: &[Page],
     printing: &Printing,
     work: impl Fn(&Page) -> Result<T, PrintError> + Sync,
 ) -> Result<Vec<T>, PrintError> {
     printing.expect(pages.len());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let stop = || printing.cancel.is_cancelled();
     let mut made = Vec::with_capacity(pages.len());
     let draw = |(): &mut (), page: &Page| {
@@ -194,7 +207,7 @@ fn each_page<T: Send>(
         made.push(page);
         true
     };
-    match parallel::in_order(pages, threads, stop, || (), draw, take)? {
+    match parallel::in_order(pages, printing.resources.threads(), stop, || (), draw, take)? {
         End::All => made.into_iter().collect(),
         End::Stopped => Err(PrintError::Stopped),
     }

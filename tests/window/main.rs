@@ -14,6 +14,7 @@ mod keys;
 mod language;
 mod proof;
 mod replay;
+mod rooms;
 mod solve;
 mod storage;
 mod storm;

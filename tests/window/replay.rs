@@ -7,9 +7,9 @@ use crate::bench::{
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::replay::Page;
-use kiebitz::app::replay::walk::Stage;
 use kiebitz::app::settings::Settings;
 use kiebitz::app::{Workspace, replay};
+use kiebitz::archive::walk::Stage;
 use kiebitz::archive::{End, Record, RecordedGame, random_record};
 use kiebitz::cards::Dice;
 use kiebitz::deal::View;

@@ -1,8 +1,10 @@
 //! "What would the AI do?": asks the player in the background about what one seat sees, and shows what it says.
 
+mod list;
 mod panel;
 pub mod wording;
 
+pub use list::small_card;
 pub use panel::{NoAdvice, panel_ui};
 
 use super::Cx;

@@ -1,9 +1,9 @@
 //! The panel: the card with every reason, the choice of game and discard, the bidding.
 
+use super::list::{advice_list, small_card};
 use super::{AdviceRequest, Adviser, Forecast, wording};
 use crate::app::Cx;
 use crate::app::theme::GAP;
-use crate::app::widgets::advice::{advice_list, small_card};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
 use crate::cards::Card;

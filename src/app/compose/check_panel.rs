@@ -2,10 +2,10 @@
 
 use super::check::Stage;
 use super::{Compose, Tab};
+use crate::app::advice::small_card;
 use crate::app::common::document::history::Step;
 use crate::app::problems;
 use crate::app::theme::GAP;
-use crate::app::widgets::advice::small_card;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::section;
 use crate::app::{Cx, Workspace};

@@ -345,7 +345,7 @@ impl SaveAll {
 
 /// Looks at games until enough puzzles are found, or the games are used up, or it is stopped.
 fn invent(form: &Form, tried: &AtomicU64, job: &JobContext<News>) {
-    let mut generator = Generator::new(form.wishes.clone());
+    let mut generator = Generator::with_resources(form.wishes.clone(), job.share().resources());
     let archive = match &form.games {
         Games::Random => None,
         Games::Sample => Some(FinishedGames::sample()),

@@ -117,7 +117,7 @@ impl Print {
                 preview(wanted, sheet, job)
             }),
             files: Task::new("print files", waker(ctx), |order: &PrintOrder, job| {
-                job.tell(order.carry_out())
+                job.tell(order.carry_out(job))
             }),
             copying: Task::new("copy page", waker(ctx), |(sheet, page), job| {
                 if let Some(drawn) = drawn(sheet, *page, |_| COPIED) {
@@ -377,10 +377,12 @@ impl Print {
 
 impl PrintOrder {
     /// Makes the files.
-    fn carry_out(&self) -> News {
+    fn carry_out(&self, job: &JobContext<News>) -> News {
         let mut sheet = self.sheet.clone();
-        let worked_out = if self.works_out { sheet.work_out(false, &self.printing) } else { Ok(()) };
-        let files = match worked_out.and_then(|()| sheet.print(self.format, &self.printing)) {
+        let mut printing = self.printing.clone();
+        printing.resources = job.share().resources();
+        let worked_out = if self.works_out { sheet.work_out(false, &printing) } else { Ok(()) };
+        let files = match worked_out.and_then(|()| sheet.print(self.format, &printing)) {
             Ok(files) => files,
             Err(error) => return News::Failed(error),
         };

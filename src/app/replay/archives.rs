@@ -3,7 +3,6 @@
 
 use super::Once;
 use super::kept::Kept;
-use super::reasons::reason;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::{follow, waker};
@@ -13,6 +12,7 @@ use crate::archive::Unreadable;
 use crate::archive::analysis::{Notice, Summary};
 use crate::archive::index::cache::IndexCache;
 use crate::archive::library::{Library, Opening};
+use crate::archive::reasons::reason;
 use crate::engine::{JobContext, Monitor, Task, fresh_number};
 use crate::storage::AsideReason;
 use crate::words::Words;

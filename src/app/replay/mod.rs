@@ -14,10 +14,6 @@ pub mod game;
 pub mod jobs;
 mod kept;
 pub mod list;
-mod marks;
-mod reasons;
-
-pub use game::walk;
 
 use super::Cx;
 use super::advice::Adviser;

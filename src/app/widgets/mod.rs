@@ -1,6 +1,5 @@
 //! Things drawn and pressed in more than one workspace.
 
-pub mod advice;
 pub mod cards;
 pub mod contract;
 pub mod fields;

@@ -20,7 +20,7 @@ use super::{Asks, Puzzle};
 use crate::cards::Dice;
 use crate::deal::{Position, View};
 use crate::rules::{Game, Goal, Seat, Side};
-use crate::search::{Limits, open, paranoia};
+use crate::search::{Limits, Resources, open, paranoia};
 
 /// What is wished for. `None` leaves it open.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,15 +135,23 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator for these wishes.
+    /// A generator for these wishes, with tables of the usual size.
     #[must_use]
     pub fn new(wishes: Wishes) -> Generator {
+        Generator::with_resources(wishes, Resources::default())
+    }
+
+    /// The same with no more memory than this. One thread does the work, so that the same wishes always find the same.
+    #[must_use]
+    pub fn with_resources(wishes: Wishes, resources: Resources) -> Generator {
+        let resources = resources.at_most_threads(1);
+        let quarter = resources.part(4);
         Generator {
             dice: Dice::new(wishes.seed),
             wishes: wishes.settled(),
-            checker: Checker::new(),
-            open: open::Solver::with_table(32),
-            fair: paranoia::Solver::with_table(64),
+            checker: Checker::with_resources(resources.part(2)),
+            open: open::Solver::with_resources(quarter.memory_up_to(32)),
+            fair: paranoia::Solver::with_resources(quarter.memory_up_to(64)),
             made: 0,
         }
     }

@@ -2,10 +2,10 @@
 
 use super::GamePage;
 use super::view::{GameTab, GameView};
-use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::advice::{self, AdviceRequest, NoAdvice};
 use crate::app::widgets::fields::caption;
+use crate::archive::walk::Stage;
 use crate::deal::View;
 use crate::player::Sight;
 use crate::rules::Seat;

@@ -8,14 +8,12 @@ mod page;
 mod puzzle;
 mod table;
 pub mod view;
-pub mod walk;
 
 pub use page::types_a_card;
 
 use super::Once;
 use super::archives::OpenArchives;
 use super::kept::Kept;
-use super::reasons;
 use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
@@ -140,7 +138,7 @@ impl GamePage {
                     other = true;
                 }
                 Err(why) => {
-                    let why = reasons::reason(&cx.words, &why);
+                    let why = crate::archive::reasons::reason(&cx.words, &why);
                     cx.toasts.problem(cx.words.fill("replay.no_game", &[("why", &why)]));
                 }
             }

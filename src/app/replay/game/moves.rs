@@ -2,12 +2,12 @@
 
 use super::explain;
 use super::view::GameView;
-use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::theme::{GAP, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::caption;
 use crate::archive::analysis::Judgement;
+use crate::archive::walk::Stage;
 use crate::cards::Card;
 use crate::rules::{Game, Seat};
 use egui::{

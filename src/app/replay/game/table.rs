@@ -1,13 +1,13 @@
 //! The table as Replay fills it in.
 
 use super::view::GameView;
-use super::walk::Stage;
 use crate::app::Cx;
 use crate::app::common::evaluation::Values;
 use crate::app::widgets::cards::Look;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
 use crate::archive::Said;
+use crate::archive::walk::Stage;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::rules::{BySeat, Game, Seat};

@@ -1,7 +1,7 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
-use super::walk::Walk;
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
+use crate::archive::walk::Walk;
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};

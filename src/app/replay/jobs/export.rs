@@ -3,8 +3,8 @@
 use crate::app::Cx;
 use crate::app::common::file_writer::ChosenFile;
 use crate::app::replay::archives::OpenArchives;
-use crate::app::replay::reasons::reason;
 use crate::archive::library::ExportKind;
+use crate::archive::reasons::reason;
 use crate::engine::JobContext;
 use crate::storage::RealDisk;
 use std::path::PathBuf;

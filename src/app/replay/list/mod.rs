@@ -6,12 +6,12 @@ mod rows;
 mod statistics;
 
 use super::archives::{Archives, OpenArchives};
-use super::marks::marks;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::{follow, waker};
 use crate::app::theme::WIDE;
 use crate::app::widgets::fields::{self, caption};
+use crate::archive::analysis::marks;
 use crate::archive::index::Stats;
 use crate::engine::{JobContext, Monitor, Task};
 use egui::{Button, RichText, Ui};

@@ -1,9 +1,9 @@
 //! The one place where the others at the table are asked. Runs on an engine thread; what they are given is a
 //! [`Sight`], never a deal.
 
-use super::game::may_announce;
 use crate::cards::{Card, Cards};
 use crate::engine::JobContext;
+use crate::player::course::may_announce;
 use crate::player::{Player, Sight, Style, Tables};
 use crate::rules::{Call, Contract};
 

@@ -5,8 +5,6 @@
 
 mod actions;
 mod decide;
-pub mod game;
-pub mod list;
 mod panel;
 mod score_sheet;
 mod table;
@@ -19,16 +17,16 @@ use crate::app::common::typing::Typing;
 use crate::app::common::{follow, waker};
 use crate::app::problems;
 use crate::app::settings::Settings;
+use crate::archive::score_list::{self, ScoreList};
 use crate::cards::{Cards, Dice};
 use crate::deal::Deal;
 use crate::engine::{Monitor, Task, TaskState};
+use crate::player::course::{Game, Stage};
 use crate::player::{Sight, Style};
 use crate::rules::{Call, Contract, Seat};
 use crate::storage::DataFolder;
 use crate::words::Words;
 use decide::{Action, Decision};
-pub use game::{Game, Refusal, Stage};
-pub use list::{Line, ScoreList};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -325,7 +323,7 @@ impl JoinIn {
         if !game.counts() {
             return;
         }
-        if let Err(error) = self.list.note(list::line(played, game.me()), &record) {
+        if let Err(error) = self.list.note(score_list::line(played, game.me()), &record) {
             let why = problems::io_error(&cx.words, &error);
             cx.toasts.problem(cx.words.fill("join.unwritten", &[("why", &why)]));
         }

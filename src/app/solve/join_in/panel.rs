@@ -1,6 +1,5 @@
 //! The panel beside the table: whatever the person is asked, and the score list beneath it.
 
-use super::game::{Game, Stage};
 use super::{JoinIn, Pondering, wording};
 use crate::app::Cx;
 use crate::app::advice;
@@ -11,6 +10,7 @@ use crate::app::widgets::contract::{GAMES, announcement_choice, game_choice};
 use crate::app::widgets::fields::{self, caption, section};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
+use crate::player::course::{Game, Stage};
 use crate::rules::{Call, Contract, Game as Kind, Seat, ladder};
 use egui::{Align, Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 

@@ -1,13 +1,13 @@
 //! The result of a game at one look, and the score list.
 
-use super::game::Game;
-use super::list::{Line, OTHERS, book, line};
 use super::panel::{Act, main_button};
 use super::{JoinIn, wording};
 use crate::app::Cx;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
+use crate::archive::score_list::{Line, OTHERS, book, line};
 use crate::player::PlayedGame;
+use crate::player::course::Game;
 use crate::rules::{Account, Game as Kind, TableSize};
 use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 

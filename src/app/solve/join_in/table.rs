@@ -1,7 +1,6 @@
 //! The table of a game that the person plays in: what he sees of it, and what he does there.
 
 use super::JoinIn;
-use super::game::{Game, Stage};
 use super::wording;
 use crate::app::Cx;
 use crate::app::solve::play::keep_trick;
@@ -11,6 +10,7 @@ use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Place, Position};
+use crate::player::course::{Game, Stage};
 use crate::rules::{BySeat, Game as Kind, Seat, Side};
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Ui};

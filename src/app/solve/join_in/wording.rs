@@ -1,9 +1,9 @@
 //! What is said at the table.
 
-use super::game::{Game, Refusal, Stage};
-use super::list::{OTHERS, chair};
+use crate::archive::score_list::{OTHERS, chair};
 use crate::cards::Cards;
 use crate::player::PlayedGame;
+use crate::player::course::{Game, Refusal, Stage};
 use crate::rules::{Asked, Call, Contract, Game as Kind, Goal, Seat, Side, Tally, evaluate, matadors};
 use crate::words::Words;
 

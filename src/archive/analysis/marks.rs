@@ -1,6 +1,6 @@
 //! What the analysis found, in a few words.
 
-use crate::archive::analysis::Summary;
+use super::Summary;
 use crate::words::Words;
 
 /// What the analysis found, short enough for a column.

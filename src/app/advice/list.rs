@@ -1,7 +1,7 @@
 //! The player's recommendations as a list: each card once, with every reason for it, the player's choice first.
 
-use super::cards::Deck;
-use crate::app::advice::wording;
+use super::wording;
+use crate::app::widgets::cards::Deck;
 use crate::cards::Card;
 use crate::player::{Advice, Recommendation};
 use crate::rules::Side;
