@@ -237,8 +237,8 @@ impl ProofView {
                 }
             }
             ProofAnswer::Plan(proof) => {
-                if let Some(path) = self.target.take() {
-                    write(&path, proof.to_ron().map_err(|error| error.to_string()), cx);
+                if let Some(file) = self.target.take() {
+                    write_proof(file, proof.to_ron(), cx);
                 }
             }
             ProofAnswer::Node(at, wish, node) => {
@@ -264,14 +264,7 @@ impl ProofView {
             ProofAnswer::Refuted(at, before, refutation) => session.take_refutation(at, &before, &refutation),
             ProofAnswer::Proof(proof) => {
                 if let Some(file) = self.target.take() {
-                    match proof.to_ron() {
-                        Ok(text) => cx.requests.push(Request::Write(file, text)),
-                        Err(why) => {
-                            let name = file.path.display();
-                            cx.toasts
-                                .problem(cx.words.fill("save.failed", &[("file", &name), ("why", &why)]));
-                        }
-                    }
+                    write_proof(file, proof.to_ron(), cx);
                 }
             }
             ProofAnswer::Recording(recording) => {
@@ -714,5 +707,16 @@ fn tree_command(view: &mut TreeView, command: Command) {
             }
         }
         _ => {}
+    }
+}
+
+/// Has a proof written, unless it cannot be told in words.
+fn write_proof(file: ChosenFile, text: Result<String, impl std::fmt::Display>, cx: &mut Cx<'_>) {
+    match text {
+        Ok(text) => cx.requests.push(Request::Write(file, text)),
+        Err(why) => {
+            let name = file.path.display();
+            cx.toasts.problem(cx.words.fill("save.failed", &[("file", &name), ("why", &why)]));
+        }
     }
 }
