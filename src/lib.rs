@@ -28,7 +28,7 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | `theme`, `widgets` | colours and spaces; cards, table, tree, fields |
+//! | `theme`, `own_deck`, `widgets` | colours and spaces; the person's own pictures of cards; cards, table, tree, fields |
 //! | `problems` | what can go wrong, in words |
 //! | `common` | tasks in the window, the document store, writing files, typing, evaluation of a position, diagrams as pictures |
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |

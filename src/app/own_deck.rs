@@ -1,6 +1,5 @@
 //! Card pictures of one's own in the window: read in the background, kept as textures, and found by whoever draws a card.
 
-use super::common::waker;
 use crate::cards::{Card, Cards};
 use crate::engine::{Budget, Task};
 use crate::print::deck::{Deck, DeckError};
@@ -74,8 +73,12 @@ impl OwnDeck {
     /// Nothing is read yet.
     #[must_use]
     pub fn new(ctx: &Context) -> OwnDeck {
-        let reading =
-            Task::new("card pictures", waker(ctx), |path: &PathBuf, job| job.tell(Deck::read(path)));
+        let woken = ctx.clone();
+        let reading = Task::new(
+            "card pictures",
+            move |wait| woken.request_repaint_after(wait),
+            |path: &PathBuf, job| job.tell(Deck::read(path)),
+        );
         OwnDeck { reading, path: None, ready: false, trouble: None }
     }
 

@@ -182,7 +182,7 @@ mod tests {
     fn a_pause_of_old_is_kept() {
         let folder = Folder::new();
         fs::write(folder.0.join(NAME), "{ \"card_pause\": 1.5, \"memory\": 99 }").unwrap();
-        let back = read(&folder.0);
+        let back = read(&DataFolder::open(&folder.0));
         assert_eq!(back.trouble, None);
         assert_eq!(back.settings.map(|settings| (settings.cards.pause, settings.memory)), Some((1.5, 99)));
     }
