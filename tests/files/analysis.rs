@@ -3,7 +3,7 @@
 
 use kiebitz::archive::analysis::{
     Analyst, Batch, CardAnalysis, Depth, Details, Finding, GameAnalysis, Judgement, KeptAnalyses, News,
-    Notice, Results, Summary, Task, key,
+    Notice, Reason, Results, Summary, Task, key,
 };
 use kiebitz::archive::{End, Reader, Record, RecordedGame, Source, check, random_record, record_of, sample};
 use kiebitz::cards::Dice;
@@ -707,4 +707,40 @@ fn real_records_are_analysed() {
             assert_eq!(summary.won, game.count.outcome.map(|outcome| outcome.won));
         }
     }
+}
+
+/// Near the end a card is judged by the exact chance that it kept or gave away, also where it went well by luck.
+#[test]
+fn near_the_end_cards_are_judged_by_the_exact_chance() {
+    let mut analyst = Analyst::new(Depth::Full);
+    let (mut exact, mut given, mut lucky) = (0, 0, 0);
+    for game in games(&records(30, 4)) {
+        let Some(found) = analysed(&mut analyst, &game) else { continue };
+        let play = game.play.as_ref().unwrap();
+        for card in &found.cards {
+            let Some(chance) = card.chance.as_ref().filter(|chance| chance.exact) else { continue };
+            exact += 1;
+            let position = play.position(card.number).with_view(View::Seat(card.seat));
+            let mut solver = kiebitz::search::chance::Solver::with_table(16);
+            let known = solver.chance(&position, found.aim.goal, &Limits::none()).unwrap();
+            let won = known.cards.iter().find(|known| known.card == card.card).unwrap().won.exact();
+            assert_eq!(known.worlds, u64::from(chance.deals));
+            assert_eq!((won, known.won.exact()), (Some(chance.played.into()), Some(chance.best.into())));
+            assert!(card.own[0].win != Some(true), "what is forced needs no chance");
+            if chance.is_given_away() {
+                given += 1;
+                assert!(chance.best > chance.played && chance.card != card.card);
+            }
+            match card.loss.outcome {
+                true if card.own[0].win == Some(false) => {
+                    assert_eq!(card.judgement == Judgement::Doubtful, chance.is_given_away());
+                }
+                true => {}
+                false => assert_eq!(card.is_lucky(), chance.is_given_away()),
+            }
+            lucky += usize::from(card.is_lucky());
+            assert_eq!(card.reasons().contains(&Reason::Lucky), card.is_lucky());
+        }
+    }
+    assert!(exact > 20 && given > 3 && lucky > 0, "{exact} exact, {given} gave away, {lucky} lucky");
 }

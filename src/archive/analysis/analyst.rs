@@ -17,7 +17,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::rules::{BySeat, Game, Goal, Seat, Side};
 use crate::search::open::Bounds;
-use crate::search::{Limits, Resources, open, paranoia};
+use crate::search::{Limits, Resources, chance, open, paranoia};
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +31,7 @@ pub enum Depth {
 
 /// Nodes for one question whether a win is forced.
 const DECISION_NODES: [u64; 2] = [2_000_000, 20_000_000];
-/// Memory of each of the two tables, in megabytes.
+/// Memory of each of the three searches, in megabytes.
 const TABLE_MB: usize = 128;
 
 /// Something found out by an analysis under way.
@@ -53,6 +53,7 @@ pub enum News {
 pub struct Analyst {
     pub(super) open: open::Solver,
     pub(super) paranoia: paranoia::Solver,
+    pub(super) chance: chance::Solver,
     pub(super) depth: Depth,
 }
 
@@ -63,13 +64,17 @@ impl Analyst {
         Analyst::with_resources(depth, Resources::default())
     }
 
-    /// An analyst that takes no more memory than this: half for each of its searches, and never more than
+    /// An analyst that takes no more memory than this: a third for each of its searches, and never more than
     /// [`Analyst::new`] takes. With less, more questions may be cut short.
     #[must_use]
     pub fn with_resources(depth: Depth, resources: Resources) -> Analyst {
-        let half = resources.at_most_threads(1).part(2).memory_up_to(TABLE_MB);
-        let (open, paranoia) = (open::Solver::with_resources(half), paranoia::Solver::with_resources(half));
-        Analyst { open, paranoia, depth }
+        let third = resources.at_most_threads(1).part(3).memory_up_to(TABLE_MB);
+        Analyst {
+            open: open::Solver::with_resources(third),
+            paranoia: paranoia::Solver::with_resources(third),
+            chance: chance::Solver::with_resources(third),
+            depth,
+        }
     }
 
     /// Analyses a game, telling what is found as it is found. `None` for a game without card play, or
@@ -85,6 +90,7 @@ impl Analyst {
         // What other games have left in the tables would change what a budget reaches.
         self.open.clear();
         self.paranoia.clear();
+        self.chance.clear();
         let positions = (0..=found.cards.len()).map(|cards| play.position(cards)).collect();
         let mut work = Work { analyst: self, limits, positions, found, tell };
         // The quickest answers first: who waits for a graph sees it at once.

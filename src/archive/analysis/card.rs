@@ -44,12 +44,12 @@ impl Sure {
     pub const NOTHING: Sure = Sure { win: None, points: Bounds { low: 0, high: 120 } };
 }
 
-/// How a card that lost the game with open cards does in other deals that the player could not tell
-/// from the real one. After the card everybody is taken to see all cards, so these are comparisons of
-/// cards, not promises.
+/// How a card does in other deals that the player could not tell from the real one. If exact, these are all deals that he
+/// could not rule out, and those that the best plan with the card wins whatever the others play. Else deals were drawn,
+/// and after the card everybody is taken to see all cards: comparisons of cards, not promises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
-    /// Deals drawn, all equally likely by what he knew.
+    /// Deals drawn, all equally likely by what he knew; if exact, all there are.
     pub deals: u16,
     /// In how many his side wins after the card he played.
     pub played: u16,
@@ -59,7 +59,25 @@ pub struct Chance {
     pub card: Card,
     /// Why the card that wins here was no better: a deal in which it loses and the one played wins.
     pub counter: Option<(Card, World)>,
+    /// Whether every deal was counted, by what one plan wins.
+    pub exact: bool,
 }
+
+impl Chance {
+    /// Whether the card played gave a part of the chance away: if exact, what is worth a word; else what deals drawn at
+    /// random tell for sure.
+    #[must_use]
+    pub fn is_given_away(&self) -> bool {
+        let clearly = if self.exact { EXACTLY } else { CLEARLY };
+        u32::from(self.best.saturating_sub(self.played)) * 100 >= clearly * u32::from(self.deals)
+            && self.best > self.played
+    }
+}
+
+/// Another card must win in so many more deals of a hundred drawn before the one played is called doubtful.
+const CLEARLY: u32 = 25;
+/// The same where every deal was counted.
+const EXACTLY: u32 = 1;
 
 /// One card of the game, measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,8 +103,8 @@ pub struct CardAnalysis {
     /// Where something was given away: the cards that would have kept it. After a forced win thrown
     /// away these still force it; else they keep the value, or at least the outcome, with open cards.
     pub better: Cards,
-    /// For a game lost against open cards without a forced win: how the cards would have done in other
-    /// deals. Only where it was asked for.
+    /// Where no win was forced: how the cards would have done in other deals. Only where it was asked for: if the card
+    /// lost the game against open cards, or near the end of the game.
     pub chance: Option<Chance>,
 }
 
@@ -107,6 +125,13 @@ impl CardAnalysis {
             better: Cards::NONE,
             chance: None,
         }
+    }
+
+    /// Whether it gave away a part of the chance there was and yet kept the game, as the cards lie.
+    #[must_use]
+    pub fn is_lucky(&self) -> bool {
+        let given = self.chance.as_ref().is_some_and(|chance| chance.exact && chance.is_given_away());
+        given && !self.loss.outcome && self.own[0].win == Some(false)
     }
 
     /// The trick, from 1.

@@ -127,7 +127,7 @@ fn written(analysis: &GameAnalysis) -> Vec<u8> {
             out.extend([sure.points.low, sure.points.high, fact(sure.win)]);
         }
         out.extend(bits(card.better));
-        out.push(u8::from(card.chance.is_some()));
+        out.push(card.chance.as_ref().map_or(0, |chance| 1 + u8::from(chance.exact)));
         let Some(chance) = &card.chance else { continue };
         for number in [chance.deals, chance.played, chance.best] {
             out.extend(number.to_le_bytes());
@@ -157,7 +157,10 @@ fn read(input: &mut &[u8], mut analysis: GameAnalysis) -> Option<GameAnalysis> {
         card.open = [known(input)?, known(input)?];
         card.own = [known(input)?, known(input)?].map(|Known { points, wins }| Sure { points, win: wins });
         card.better = cards(input)?;
-        card.chance = if byte(input)? == 0 { None } else { Some(chance(input)?) };
+        card.chance = match byte(input)? {
+            0 => None,
+            form => Some(Chance { exact: form == EXACT, ..chance(input)? }),
+        };
         CardAnalysis::judge(card, game, goal);
     }
     let (open, judgement) = (known(input)?, byte(input)?);
@@ -170,6 +173,9 @@ fn read(input: &mut &[u8], mut analysis: GameAnalysis) -> Option<GameAnalysis> {
     analysis.done = true;
     input.is_empty().then_some(analysis)
 }
+
+/// Stands before a chance that is exact; before one of drawn deals stands 1.
+const EXACT: u8 = 2;
 
 /// Stands for "none" in a byte.
 const NONE: u8 = 0xFF;
@@ -222,5 +228,5 @@ fn chance(input: &mut &[u8]) -> Option<Chance> {
             Some((Card::from_index(other.into())?, World { hands, skat: cards(input)? }))
         }
     };
-    Some(Chance { deals, played, best, card, counter })
+    Some(Chance { deals, played, best, card, counter, exact: false })
 }

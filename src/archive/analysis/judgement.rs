@@ -1,6 +1,6 @@
 //! What to think of a card.
 
-use super::card::CardAnalysis;
+use super::card::{CardAnalysis, Chance};
 use crate::rules::{Game, Goal, Side};
 use crate::search::open::Bounds;
 
@@ -73,9 +73,6 @@ pub enum Judgement {
     Blunder,
 }
 
-/// Another card must win in so many more deals of a hundred before the one played is called doubtful.
-const CLEARLY: u32 = 25;
-
 impl Judgement {
     /// All of them, in order of size.
     pub const ALL: [Judgement; 9] = [
@@ -99,9 +96,7 @@ impl Judgement {
             return if after { Judgement::Risk } else { Judgement::Blunder };
         }
         if card.loss.outcome {
-            let doubtful = card.chance.as_ref().is_some_and(|chance| {
-                u32::from(chance.best - chance.played) * 100 >= CLEARLY * u32::from(chance.deals)
-            });
+            let doubtful = card.chance.as_ref().is_some_and(Chance::is_given_away);
             return match could {
                 None => Judgement::Unclear,
                 Some(_) if doubtful => Judgement::Doubtful,

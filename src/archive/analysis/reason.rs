@@ -64,7 +64,11 @@ pub enum Reason {
         best: u16,
         /// That card; the one played if none does better.
         card: Card,
+        /// Whether these are all deals, and those that one plan wins whatever the others play.
+        exact: bool,
     },
+    /// The card gave a chance away, and as the cards lie the game was won all the same.
+    Lucky,
     /// In this deal, which he could not rule out, the card that wins here loses and the one played wins.
     Counter {
         /// The card that wins here.
@@ -123,7 +127,10 @@ impl CardAnalysis {
         }
         if let Some(chance) = &self.chance {
             let (deals, played, best, card) = (chance.deals, chance.played, chance.best, chance.card);
-            reasons.push(Reason::Odds { deals, played, best, card });
+            reasons.push(Reason::Odds { deals, played, best, card, exact: chance.exact });
+            if self.is_lucky() {
+                reasons.push(Reason::Lucky);
+            }
             if let Some((card, world)) = chance.counter.filter(|_| self.judgement == Judgement::Unseen) {
                 reasons.push(Reason::Counter { card, world: Box::new(world) });
             }

@@ -255,6 +255,7 @@ struct Odds {
     played: u16,
     best: u16,
     card: String,
+    exact: bool,
 }
 
 fn card_json(card: &CardAnalysis, null: bool) -> Value {
@@ -263,6 +264,7 @@ fn card_json(card: &CardAnalysis, null: bool) -> Value {
         played: chance.played,
         best: chance.best,
         card: chance.card.to_string(),
+        exact: chance.exact,
     });
     let mut object = json!({
         "card": card.number + 1,
@@ -311,7 +313,18 @@ fn sentence(reason: &Reason) -> String {
         Reason::NothingForced => "no card was sure to win whatever the deal".into(),
         Reason::NotFoundOut => "whether he could have forced the win was not found out in time".into(),
         Reason::OpenBetter { better } => format!("with open cards {} would have won", cards(better)),
-        Reason::Odds { deals, played, best, card } if best > played => {
+        Reason::Lucky => "it gave a chance away, and as the cards lie it went well".into(),
+        Reason::Odds { deals, played, best, card, exact: true } if best > played => {
+            format!(
+                "a plan with it wins in {played} of all {deals} possible deals, one with {card} in {best}"
+            )
+        }
+        Reason::Odds { deals, played, exact: true, .. } => {
+            format!(
+                "a plan with it wins in {played} of all {deals} possible deals, and none with another card in more"
+            )
+        }
+        Reason::Odds { deals, played, best, card, .. } if best > played => {
             format!("of {deals} deals that he could not tell apart it wins {played}, {card} wins {best}")
         }
         Reason::Odds { deals, played, .. } => {

@@ -13,6 +13,9 @@ use egui::Color32;
 #[must_use]
 pub fn mark(found: &CardAnalysis) -> String {
     let points = found.loss.open.unwrap_or(0);
+    if found.is_lucky() {
+        return "(?)".into();
+    }
     match found.judgement {
         Judgement::Unknown | Judgement::Fine => String::new(),
         Judgement::Points | Judgement::Level => format!("−{points}"),
@@ -96,11 +99,13 @@ fn sentence(words: &Words, found: &CardAnalysis, reason: &Reason) -> String {
         Reason::NothingForced => fill("explain.nothing_sure", &[]),
         Reason::NotFoundOut => fill("explain.not_settled", &[]),
         Reason::OpenBetter { better } => fill("explain.better_open", &[("cards", &list(words, *better))]),
-        Reason::Odds { deals, played, card: best, .. } if *best == found.card => {
-            fill("explain.best_odds", &[("deals", deals), ("n", played)])
+        Reason::Lucky => fill("explain.lucky", &[]),
+        Reason::Odds { deals, played, card: best, exact, .. } if *best == found.card => {
+            let key = if *exact { "explain.best_chance" } else { "explain.best_odds" };
+            fill(key, &[("deals", deals), ("n", played)])
         }
-        Reason::Odds { deals, played, best, card: other } => fill(
-            "explain.odds",
+        Reason::Odds { deals, played, best, card: other, exact } => fill(
+            if *exact { "explain.chance" } else { "explain.odds" },
             &[("deals", deals), ("best", best), ("other", &words.card(*other)), ("played", played)],
         ),
         Reason::Counter { card: other, world } => {
