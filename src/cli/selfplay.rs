@@ -47,6 +47,9 @@ pub(super) struct Switches {
     /// Killer cards for the defenders
     #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
     defender_paranoia: bool,
+    /// The best chance near the end for the declarer
+    #[arg(long, value_name = "on|off", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    chance: bool,
     /// How much is thought: 2 is twice as many worlds
     #[arg(long, default_value_t = 1.0, value_parser = effort)]
     effort: f64,
@@ -68,6 +71,7 @@ impl Switches {
         Style {
             declarer_paranoia: self.declarer_paranoia,
             defender_paranoia: self.defender_paranoia,
+            chance: self.chance,
             effort: self.effort.clamp(0.1, 20.0),
             nerve: self.nerve,
             ..Style::default()

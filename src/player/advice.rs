@@ -11,6 +11,8 @@ pub enum Source {
     Only,
     /// A card that forces its goal against every deal, or against nearly all.
     Killer,
+    /// A card with a clearly better chance than the one that most votes are for.
+    Chance,
     /// A card that reaches its goal in nearly all of the worlds, all of them looked at.
     Endgame,
     /// The only card that does not lose in every world.
@@ -28,6 +30,7 @@ impl Source {
         match self {
             Source::Only => "only",
             Source::Killer => "killer",
+            Source::Chance => "chance",
             Source::Endgame => "endgame",
             Source::Hope => "hope",
             Source::Votes => "votes",
@@ -72,6 +75,15 @@ pub enum Reason {
         goal: Goal,
         /// The share of worlds the proof covers; 1 for all.
         covered: f64,
+    },
+    /// A plan with it wins in this share of all worlds, whatever the others play.
+    Chance {
+        /// The declarer's goal.
+        goal: Goal,
+        /// All worlds.
+        worlds: usize,
+        /// Share of them.
+        share: f64,
     },
     /// In so many worlds, all there are, it comes out well in this share.
     AllWorlds {
@@ -140,6 +152,9 @@ impl fmt::Display for Reason {
             }
             Reason::Forced { goal, covered } => {
                 write!(f, "forced for {goal} in {:.0} % of the deals", covered * 100.0)
+            }
+            Reason::Chance { goal, worlds, share } => {
+                write!(f, "a plan with it makes {goal} in {:.0} % of all {worlds} worlds", share * 100.0)
             }
             Reason::AllWorlds { goal, worlds, share } => {
                 write!(f, "good for {goal} in {:.0} % of all {worlds} worlds", share * 100.0)

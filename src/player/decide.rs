@@ -2,6 +2,7 @@
 
 use super::advice::{Advice, Reason, Recommendation, Source};
 use super::belief::{Belief, all_fast};
+use super::chance::chance;
 use super::expert;
 use super::features::Fast;
 use super::judge::{Offer, Outlook};
@@ -14,7 +15,7 @@ use super::tables::Tables;
 use super::think::{Thought, think};
 use crate::cards::{Card, Cards};
 use crate::rules::{Asked, Call, Contract, Seat, next_bid};
-use crate::search::{Cancel, Resources, open, paranoia};
+use crate::search::{Cancel, Resources, chance as chances, open, paranoia};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,8 @@ const PASSING: f64 = 6.0;
 const DISCARDS: usize = 3;
 /// Memory of each search, in megabytes.
 const TABLE_MB: usize = 36;
+/// Memory of the search for the best chance: with few deals and few nodes it needs little.
+const CHANCE_MB: usize = 12;
 
 /// A Skat player. Whatever it is asked, its answer depends on nothing but its [`Style`], its tables and the
 /// [`Sight`] it is given: it keeps nothing from one question to the next but what it has worked out already.
@@ -45,6 +48,7 @@ pub struct Player<'t> {
     fast: [[Fast; 5]; 3],
     open: open::Solver,
     paranoia: paranoia::Solver,
+    chance: chances::Solver,
     outlook: Option<(Cards, Seat, Outlook<'t>)>,
     thoughts: Option<HashMap<Sight, Thought>>,
     slowest: Duration,
@@ -58,17 +62,18 @@ impl<'t> Player<'t> {
         Player::with_resources(tables, style, Resources::default())
     }
 
-    /// A player that takes no more memory than this: half for each of its searches. It never takes more than
+    /// A player that takes no more memory than this: a third for each of its searches. It never takes more than
     /// [`Player::new`] does; with less it may choose other cards, since it counts nodes.
     #[must_use]
     pub fn with_resources(tables: &'t Tables, style: Style, resources: Resources) -> Player<'t> {
-        let half = resources.at_most_threads(1).part(2).memory_up_to(TABLE_MB);
+        let third = resources.at_most_threads(1).part(3).memory_up_to(TABLE_MB);
         Player {
             tables,
             style,
             fast: all_fast(tables),
-            open: open::Solver::with_resources(half),
-            paranoia: paranoia::Solver::with_resources(half),
+            open: open::Solver::with_resources(third),
+            paranoia: paranoia::Solver::with_resources(third),
+            chance: chances::Solver::with_resources(third.memory_up_to(CHANCE_MB)),
             outlook: None,
             thoughts: None,
             slowest: Duration::ZERO,
@@ -173,6 +178,7 @@ impl<'t> Player<'t> {
         let thought = self.thought(sight, &seen);
         let mut all: Vec<Recommendation> = Vec::new();
         all.extend(killer(&seen, &thought, &self.style, &mut self.paranoia, self.cancel.as_ref()));
+        all.extend(chance(&seen, &thought, &self.style, &mut self.chance, self.cancel.as_ref()));
         all.extend(endgame(&thought));
         all.extend(hope(&thought));
         all.extend(votes(&thought));

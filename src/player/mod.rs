@@ -7,6 +7,7 @@
 //! | source | what it is | where |
 //! | --- | --- | --- |
 //! | killer | forced against every deal, or against nearly all (paranoia search) | `killer` |
+//! | chance | near the end: a plan with it wins in clearly more deals than one with the votes' card | `chance` |
 //! | endgame | good in nearly all worlds, all of them looked at | `think` |
 //! | hope | every other card loses in all worlds | `think` |
 //! | votes | good in most of the worlds drawn by what bidding and play reveal | `think`, `belief`, `vote` |
@@ -17,6 +18,7 @@
 
 mod advice;
 mod belief;
+mod chance;
 pub mod course;
 mod decide;
 mod expert;

@@ -14,6 +14,8 @@ pub struct Style {
     pub declarer_paranoia: bool,
     /// Whether they are searched for when defending.
     pub defender_paranoia: bool,
+    /// Whether near the end the declarer counts the deals that the best plan with each card wins.
+    pub chance: bool,
     /// How much is thought: 1 is the usual, 2 twice as many worlds and nodes.
     pub effort: f64,
     /// From which card on (counted from 0) killer cards against most deals are searched for; three cards later
@@ -31,6 +33,7 @@ impl Default for Style {
         Style {
             declarer_paranoia: true,
             defender_paranoia: true,
+            chance: false,
             effort: 1.0,
             first_killer: 3,
             nerve: -10.0,
@@ -77,6 +80,11 @@ impl Style {
     /// Nodes for all votes on one card.
     pub(super) fn vote_nodes(&self) -> u64 {
         (600_000.0 * self.effort) as u64
+    }
+
+    /// Nodes for the best chance.
+    pub(super) fn chance_nodes(&self) -> u64 {
+        (60_000.0 * self.effort) as u64
     }
 
     /// Nodes for one paranoia search.

@@ -10,7 +10,7 @@
 //! | [`Prover`](super::proof::Prover) | open and paranoia, a half each |
 //! | [`Adversary`](super::adversary::Adversary) | paranoia (a half), open and chance (a quarter each) |
 //! | `puzzle::soundness::Checker` | a prover (a half), paranoia (a quarter), open and chance (an eighth each) |
-//! | `player::Player` | open and paranoia, a half each, never more than their usual size |
+//! | `player::Player` | open, paranoia and chance, a third each, never more than their usual size |
 //! | `archive::analysis::Analyst` | open, paranoia and chance, a third each, never more than their usual size |
 //! | batches, sweeps, series of games | an equal part for each thread |
 //!

@@ -7,7 +7,7 @@ use kiebitz::app::solve::proof::session::Session;
 use kiebitz::app::widgets::tree::model::{Mover, NodeId, Verdict};
 use kiebitz::puzzle::{Language, Puzzle, bundled};
 use kiebitz::search::proof::Claim;
-use kiebitz::verify::{Checker, Proof};
+use kiebitz::verify::{ChanceProof, Checker, Proof};
 
 fn session(bench: &Bench) -> &Session {
     app(bench).solve().proof().session().unwrap()
@@ -290,4 +290,63 @@ fn a_search_is_recorded_and_played_like_a_film() {
     // The reason of a card stands beside the tree.
     press(&mut bench, Key::ArrowRight);
     assert!(shows(&bench, "als 1. Karte"));
+}
+
+/// Where nothing is forced Ctrl+P shows the strategy with the best chance: the viewer's card with the share still won, the
+/// others' cards with the deals they belong to. It is unfolded on demand, and written as a file that the checker accepts.
+#[test]
+fn where_nothing_is_forced_the_best_chance_is_shown() {
+    let puzzle = puzzle("chance-diamonds-1");
+    let won = puzzle.answer.won.unwrap();
+    let mut bench = window(Language::German);
+    bench.event(egui::Event::Paste(puzzle.position.to_setup().to_string()));
+    bench.run_steps(4);
+    press_ctrl(&mut bench, Key::P);
+    let size = |bench: &Bench| app(bench).solve().proof().plan().map_or(0, |plan| plan.view.tree().len());
+    until(&mut bench, "the strategy", |bench| size(bench) > 4 && !shows(bench, "Beweist"));
+    bench.run_steps(3);
+    assert!(shows(&bench, "gewinnt in den meisten Verteilungen"), "{:#?}", names(&bench));
+    {
+        let plan = app(&bench).solve().proof().plan().unwrap();
+        let tree = plan.view.tree();
+        let root = plan.fact(NodeId::ROOT);
+        assert_eq!((root.won, root.worlds), (Some(won), 70));
+        let cards: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+        assert_eq!(cards.len(), 1, "one card of the viewer's");
+        assert!(puzzle.answer.cards.has(plan.path(cards[0])[0]));
+        // Each card of the next player belongs to some of the deals, and to each deal some card.
+        let replies: Vec<_> = tree.children(cards[0]).map(|id| plan.fact(id)).collect();
+        assert!(
+            replies.len() > 2 && replies.iter().all(|fact| fact.worlds < 70 && fact.won <= Some(fact.worlds))
+        );
+        assert!(replies.iter().map(|fact| fact.worlds).sum::<u64>() >= 70);
+    }
+    assert!(shows(&bench, "60 von 70 Verteilungen"));
+    // Further down by key, where the engine is asked as one goes.
+    for _ in 0..5 {
+        press(&mut bench, Key::ArrowRight);
+        until(&mut bench, "the next card", |bench| !shows(bench, "Beweist"));
+        bench.run_steps(2);
+    }
+    let plan = app(&bench).solve().proof().plan().unwrap();
+    assert!(plan.view.tree().depth(plan.view.chosen()) >= 4);
+    let folder = folder("plan");
+    for (command, file) in [("Baum als Text", "tree.txt"), ("Beweis speichern", "plan.ron")] {
+        let path = folder.join(file);
+        press_ctrl(&mut bench, Key::K);
+        fill(&mut bench, "Befehl suchen", command);
+        press(&mut bench, Key::Enter);
+        fill(&mut bench, "Datei", &path.display().to_string());
+        press(&mut bench, Key::Enter);
+        until(&mut bench, file, |_| path.exists());
+    }
+    let proof = ChanceProof::parse(&std::fs::read_to_string(folder.join("plan.ron")).unwrap()).unwrap();
+    let checked = proof.check(|_| true).unwrap().unwrap().unwrap();
+    assert_eq!((checked.won, checked.of), (won, 70));
+    std::fs::remove_dir_all(folder).ok();
+    // The proof that nothing is forced is one click away, and so is the way back.
+    click(&mut bench, "Ansicht des Baums: Beweis");
+    assert!(shows(&bench, "gewinnt gegen jede Verteilung"));
+    click(&mut bench, "Ansicht des Baums: Beste Chance");
+    assert!(shows(&bench, "gewinnt in den meisten Verteilungen"));
 }

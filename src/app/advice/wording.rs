@@ -11,6 +11,7 @@ pub fn source(words: &Words, source: Source) -> &'static str {
         Source::Only => words.t("source.only"),
         Source::Killer => words.t("source.killer"),
         Source::Endgame => words.t("source.endgame"),
+        Source::Chance => words.t("source.chance"),
         Source::Hope => words.t("source.hope"),
         Source::Votes => words.t("source.votes"),
         Source::Expert => words.t("source.expert"),
@@ -31,6 +32,7 @@ pub fn reason(words: &Words, reason: Reason, side: Side) -> String {
         Reason::AllWorlds { goal, worlds, share } => to(goal, often("often.all", share, worlds)),
         Reason::Votes { goal, worlds, share } => to(goal, often("often.looked", share, worlds)),
         Reason::LastHope { worlds, share } => often("reason.last_hope", share, worlds),
+        Reason::Chance { worlds, share, .. } => often("reason.chance", share, worlds),
         Reason::Rule(rule) => words.t(rule_key(rule)).into(),
     }
 }

@@ -92,3 +92,53 @@ impl<'a> Splits<'a> {
         (SHARES.len(), 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::chance::Solver;
+
+    const LINES: [&str; 8] = [
+        "contract=C declarer=F F=D7.CQ.CK.CT.CA M=DK.HK.SQ.SK.ST R=D9.HQ.S9.C7.C8 skat=DT.HT \
+            gone=SJ.C9.CJ.SA.S8.S7.H7.HA.H8.DJ.H9.HJ.D8.DA.DQ points=19:25 view=F",
+        "contract=C declarer=M F=D8.D9.HT.SK.ST M=S7.S9.SA.C7.C9 R=DQ.DK.S8.SQ.CK skat=DT.HQ lead=R \
+            gone=DA.HJ.D7.DJ.SJ.CJ.HA.H9.HK.H8.CA.H7.CQ.CT.C8 points=24:34 played=S8.SK view=M",
+        "contract=C declarer=M F=DT.HQ.HT.ST M=DJ.C9.CK.CT R=H8.HK.HJ.CQ skat=DQ.SQ lead=M \
+            gone=DA.D8.DK.S7.S9.SA.H7.H9.HA.CJ.C8.CA.D9.SJ.D7.S8.SK.C7 points=3:53 played=DJ view=R",
+        "contract=G declarer=R F=D8.D9.HQ.CQ M=DT.DA.HK.CK R=DQ.HJ.SK.C7 skat=DK.HT lead=R \
+            gone=SA.S7.S8.HA.H7.DJ.CA.CT.C9.CJ.ST.H8.SJ.D7.S9.SQ.C8.H9 points=25:37 view=R",
+        "contract=G declarer=M F=D9.ST.C9.CK M=DJ.H8.S9.SQ R=HK.HT.S8.C8 skat=DK.CT lead=M \
+            gone=C7.CQ.CA.S7.SK.SA.HJ.SJ.CJ.DA.DQ.D8.D7.HQ.DT.H7.H9.HA points=72:1 view=M",
+        "contract=G declarer=R F=D9.HQ.HT.C9.CQ M=H8.H9.HK.CK.CA R=D8.DQ.HA.S9.CT skat=DT.ST lead=R \
+            gone=SA.SQ.S8.S7.C7.SK.SJ.CJ.HJ.D7.DK.DA.DJ.H7.C8 points=41:0 view=R",
+        "contract=G declarer=R F=D9.DQ.DK.DT.SQ M=D8.S9.ST.C9.CT R=DA.H7.SK.C7.CK skat=HK.HT lead=R \
+            gone=S7.S8.SA.CJ.SJ.DJ.HJ.H8.D7.CA.CQ.C8.HA.H9.HQ points=28:19 view=R",
+        "contract=G declarer=F F=DA.H8.S8.SK M=D7.HQ.S9.SA R=DQ.DK.SQ.CK skat=HT.ST lead=R \
+            gone=CJ.S7.HJ.DJ.H9.SJ.CA.C9.CT.C7.CQ.C8.HA.H7.HK.D8.D9.DT points=29:28 played=SQ view=F",
+    ];
+
+    /// What holds against all but unlikely splits is a strategy: no position and no card wins in fewer deals than it covers.
+    #[test]
+    fn what_is_covered_is_won() {
+        let mut found = 0;
+        for line in LINES {
+            let position: Position = line.parse().unwrap();
+            for goal in [position.goal(), Goal::Points(75), Goal::Points(31)] {
+                let exact = Solver::with_table(16).chance(&position, goal, &Limits::none()).unwrap();
+                let mut splits = Splits::new(&position, goal, Vec::new(), &Limits::none());
+                assert_eq!(splits.worlds, exact.worlds);
+                let (from, covered) = splits.covered(&position, 0, &mut || false);
+                assert!(covered <= exact.won.at_least, "{line} goal {goal}: {covered} of {:?}", exact.won);
+                found += u64::from(covered > 0);
+                for card in &exact.cards {
+                    let mut next = position.clone();
+                    next.play(card.card).unwrap();
+                    let (at, won) = splits.covered(&next, 0, &mut || false);
+                    assert!(won <= card.won.at_least, "{line} goal {goal} {}: {won}", card.card);
+                    assert!(at >= from, "no card covers more than the best one");
+                }
+            }
+        }
+        assert!(found > 5, "{found}");
+    }
+}
