@@ -714,7 +714,7 @@ fn real_records_are_analysed() {
 fn near_the_end_cards_are_judged_by_the_exact_chance() {
     let mut analyst = Analyst::new(Depth::Full);
     let (mut exact, mut given, mut lucky) = (0, 0, 0);
-    for game in games(&records(30, 4)) {
+    for game in games(&records(10, 4)) {
         let Some(found) = analysed(&mut analyst, &game) else { continue };
         let play = game.play.as_ref().unwrap();
         for card in &found.cards {
