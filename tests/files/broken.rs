@@ -4,6 +4,7 @@
 
 use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::{Holding, Position, View};
+use kiebitz::knowledge::Knowledge;
 use kiebitz::puzzle::soundness::{Checker, Depth};
 use kiebitz::puzzle::{Answer, Asks, Puzzle, bundled};
 use kiebitz::rules::{Game, Goal, Seat, Side};
@@ -219,6 +220,17 @@ fn other_answers(puzzle: &Puzzle) -> Vec<Puzzle> {
     answers.into_iter().map(|answer| Puzzle { answer, ..puzzle.clone() }).collect()
 }
 
+/// Deals of which the best chance is asked at most, where it is not the puzzle's own question.
+const MOST_DEALS: u64 = 300;
+
+/// Deals that the viewer cannot rule out.
+fn deals(position: &Position) -> u64 {
+    match position.view() {
+        View::Open => 1,
+        View::Seat(seat) => Knowledge::of(position, seat).map_or(u64::MAX, |knowledge| knowledge.count()),
+    }
+}
+
 /// The puzzle with another goal, and with another question.
 fn other_questions(puzzle: &Puzzle) -> Vec<Puzzle> {
     let mut others = Vec::new();
@@ -229,8 +241,7 @@ fn other_questions(puzzle: &Puzzle) -> Vec<Puzzle> {
         others.push(Puzzle { goal: Some(Goal::EveryTrick), ..puzzle.clone() });
     }
     for asks in [Asks::Play, Asks::Beat, Asks::Unlosable, Asks::Points, Asks::Card, Asks::Chance] {
-        // What is open to chance can be listed only with few cards left.
-        if asks == Asks::Chance && puzzle.position.hand_size() > 6 {
+        if asks == Asks::Chance && deals(&puzzle.position) > MOST_DEALS {
             continue;
         }
         let mut other = Puzzle { asks, ..puzzle.clone() };
