@@ -123,8 +123,9 @@
     if (ask.kind === "discard") {
       if (given.cards.length !== 2 || (ask.game && !given.game)) return judge(game, false, say("choose_two"));
       const fits = (pair) => pair[1].filter((card) => given.cards.includes(card)).length;
-      const games = ask.right.filter((pair) => !ask.game || pair[0] === given.game);
-      const best = Math.max(0, ...games.map(fits));
+      const inGame = (pair) => !ask.game || pair[0] === given.game;
+      const best = Math.max(0, ...ask.right.filter(inGame).map(fits));
+      if (best < 2 && ask.unknown.some((pair) => inGame(pair) && fits(pair) === 2)) return judge(game, false, say("unknown"));
       return judge(game, best === 2, say("some_right", { n: best, of: 2 }));
     }
     if (ask.kind === "game") return judge(game, ask.right.includes(given.game));

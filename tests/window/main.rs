@@ -12,6 +12,7 @@ mod frames;
 mod join_in;
 mod keys;
 mod language;
+mod own_deck;
 mod proof;
 mod replay;
 mod rooms;

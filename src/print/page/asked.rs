@@ -6,12 +6,12 @@ use crate::deal::Place;
 use crate::puzzle::distributions::{Condition, Who};
 use crate::puzzle::question::{Engines, Facts, Told, Wanted, kind, room, to_place, twelve};
 use crate::puzzle::{Answer, Asks, Puzzle};
-use crate::rules::{Game, Seat};
+use crate::rules::{Contract, Game, Seat};
 use crate::search::Limits;
 use serde_json::{Map, Value, json};
 
 /// Nodes that a search may take for one question.
-const NODES: u64 = 5_000_000;
+const NODES: u64 = 1_000_000;
 
 /// The letter of a game, as the page's script has it.
 pub fn letter(game: Game) -> String {
@@ -90,19 +90,23 @@ fn card(puzzle: &Puzzle, right: Cards, label: &str) -> Option<Value> {
 fn discard(puzzle: &Puzzle, facts: Option<Facts>) -> Option<Value> {
     let position = &puzzle.position;
     let pair = |cards: Cards| cards.iter().map(|card| card.to_string()).collect::<Vec<_>>();
-    let mut right: Vec<Value> = Vec::new();
+    let spelled = |contract: Contract, cards: Cards| json!([letter(contract.game()), pair(cards)]);
+    let (mut right, mut unknown): (Vec<Value>, Vec<Value>) = Default::default();
     if let Some(Told::Discards(found)) = facts.map(|facts| facts.told) {
-        let good = found.good().map(|good| json!([letter(good.contract.game()), pair(good.cards)]));
-        right.extend(good);
+        right.extend(found.good().map(|good| spelled(good.contract, good.cards)));
+        // Where the search was too short the page says that it does not know.
+        let cut = found.pairs.iter().filter(|pair| pair.declarer_wins.is_none());
+        unknown.extend(cut.map(|pair| spelled(pair.contract, pair.cards)));
     }
     if right.is_empty() && puzzle.answer.cards.len() == 2 {
         let contract = puzzle.answer.contract.unwrap_or(position.contract());
-        right.push(json!([letter(contract.game()), pair(puzzle.answer.cards)]));
+        right.push(spelled(contract, puzzle.answer.cards));
     }
     let from: Vec<String> =
         position.game().sorted(twelve(position)).into_iter().map(|card| card.to_string()).collect();
-    (!right.is_empty() && from.len() == 12)
-        .then(|| json!({ "kind": "discard", "from": from, "right": right, "game": puzzle.terms.free_game }))
+    let game = puzzle.terms.free_game;
+    let ask = json!({ "kind": "discard", "from": from, "right": right, "unknown": unknown, "game": game });
+    (!right.is_empty() && from.len() == 12).then_some(ask)
 }
 
 /// Where cards lie: of those that nobody sees, each whose place is certain.

@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("../../../assets/page/page.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// What the page says; its script calls each by the second half of its name.
-const SAID: [&str; 41] = [
+const SAID: [&str; 42] = [
     "page.list",
     "page.next",
     "page.back",
@@ -50,6 +50,7 @@ const SAID: [&str; 41] = [
     "page.ask_game",
     "page.ask_place",
     "page.ask_card",
+    "page.unknown",
     "page.ask_which",
     "page.ask_reach",
     "page.ask_beat",
