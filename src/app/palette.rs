@@ -109,7 +109,7 @@ fn row_ui(
     if on {
         ui.painter().rect_filled(rect, 6.0, tokens.accent_wash);
     } else if row.hovered() {
-        ui.painter().rect_filled(rect, 6.0, tokens.button);
+        ui.painter().rect_filled(rect, 6.0, tokens.button.rest);
     }
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 0.0))));
     inside.with_layout(Layout::left_to_right(Align::Center), |ui| {

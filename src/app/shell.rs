@@ -122,7 +122,7 @@ impl Kiebitz {
             let fill = if on {
                 tokens.accent
             } else if response.hovered() || response.has_focus() {
-                tokens.button_hover
+                tokens.button.hover
             } else {
                 tokens.edge
             };

@@ -26,6 +26,49 @@ const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
+/// The colours of buttons.
+#[derive(Clone, Copy, Debug)]
+pub struct ButtonColours {
+    /// At rest.
+    pub rest: Color32,
+    /// Under the pointer.
+    pub hover: Color32,
+}
+
+/// The colours of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ClothColours {
+    /// The cloth.
+    pub ground: Color32,
+    /// Its border and that of its fields.
+    pub line: Color32,
+    /// A field on it.
+    pub field: Color32,
+    /// Text on it.
+    pub ink: Color32,
+    /// Quieter text on it.
+    pub faint: Color32,
+    /// Forehand, middlehand, rearhand, skat: the holder of a card in the grid.
+    holders: [Color32; 4],
+}
+
+/// The colours of cards.
+#[derive(Clone, Copy, Debug)]
+pub struct CardColours {
+    /// The face.
+    pub face: Color32,
+    /// Its edge.
+    pub line: Color32,
+    /// The back.
+    pub back: Color32,
+    /// The pattern on the back.
+    pub back_line: Color32,
+    /// The ring around the best value.
+    pub crown: Color32,
+    /// What is laid over a card that may not be played.
+    pub veil: Color32,
+}
+
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Tokens {
@@ -41,10 +84,8 @@ pub struct Tokens {
     pub faint: Color32,
     /// Hairlines.
     pub line: Color32,
-    /// Resting buttons.
-    pub button: Color32,
-    /// Buttons under the pointer.
-    pub button_hover: Color32,
+    /// Buttons.
+    pub button: ButtonColours,
     /// The one accent: what is chosen, what is on turn.
     pub accent: Color32,
     /// Text on the accent.
@@ -57,30 +98,10 @@ pub struct Tokens {
     pub bad: Color32,
     /// Worth a look.
     pub warn: Color32,
-    /// The cloth.
-    pub cloth: Color32,
-    /// The cloth's border and its fields.
-    pub cloth_line: Color32,
-    /// A field on the cloth.
-    pub cloth_field: Color32,
-    /// Text on the cloth.
-    pub cloth_ink: Color32,
-    /// Quieter text on the cloth.
-    pub cloth_faint: Color32,
-    /// A card's face.
-    pub face: Color32,
-    /// A card's edge.
-    pub face_line: Color32,
-    /// A card's back.
-    pub back: Color32,
-    /// The pattern on the back.
-    pub back_line: Color32,
-    /// The ring around the best value.
-    pub crown: Color32,
-    /// What is laid over a card that may not be played.
-    pub veil: Color32,
-    /// Forehand, middlehand, rearhand, skat: the holder of a card in the grid.
-    holders: [Color32; 4],
+    /// The table.
+    pub cloth: ClothColours,
+    /// The cards.
+    pub card: CardColours,
 }
 
 impl Tokens {
@@ -92,26 +113,29 @@ impl Tokens {
         ink: rgb(0x0023_221F),
         faint: rgb(0x0063_5F57),
         line: rgb(0x00D3_CCBE),
-        button: rgb(0x00EA_E5DA),
-        button_hover: rgb(0x00DF_D8C9),
+        button: ButtonColours { rest: rgb(0x00EA_E5DA), hover: rgb(0x00DF_D8C9) },
         accent: rgb(0x009A_4B16),
         on_accent: rgb(0x00FF_FFFF),
         accent_wash: rgb(0x00F3_DFC8),
         good: rgb(0x001C_6E3A),
         bad: rgb(0x00A8_231B),
         warn: rgb(0x008A_5A00),
-        cloth: rgb(0x003F_6F5B),
-        cloth_line: rgb(0x002F_5646),
-        cloth_field: rgb(0x0037_6451),
-        cloth_ink: rgb(0x00F6_F8F2),
-        cloth_faint: rgb(0x00C8_DACF),
-        face: rgb(0x00FF_FDF7),
-        face_line: rgb(0x009D_9686),
-        back: rgb(0x007B_2D33),
-        back_line: rgb(0x00C9_8D83),
-        crown: rgb(0x00E8_B42C),
-        veil: Color32::from_rgba_premultiplied(58, 74, 64, 120),
-        holders: [rgb(0x003F_74B8), rgb(0x00B8_661D), rgb(0x007D_53A6), rgb(0x006C_7068)],
+        cloth: ClothColours {
+            ground: rgb(0x003F_6F5B),
+            line: rgb(0x002F_5646),
+            field: rgb(0x0037_6451),
+            ink: rgb(0x00F6_F8F2),
+            faint: rgb(0x00C8_DACF),
+            holders: [rgb(0x003F_74B8), rgb(0x00B8_661D), rgb(0x007D_53A6), rgb(0x006C_7068)],
+        },
+        card: CardColours {
+            face: rgb(0x00FF_FDF7),
+            line: rgb(0x009D_9686),
+            back: rgb(0x007B_2D33),
+            back_line: rgb(0x00C9_8D83),
+            crown: rgb(0x00E8_B42C),
+            veil: Color32::from_rgba_premultiplied(58, 74, 64, 120),
+        },
     };
 
     /// The evening colours.
@@ -122,26 +146,29 @@ impl Tokens {
         ink: rgb(0x00EC_E8DF),
         faint: rgb(0x00A9_A498),
         line: rgb(0x003D_3E3B),
-        button: rgb(0x0034_3533),
-        button_hover: rgb(0x0043_4441),
+        button: ButtonColours { rest: rgb(0x0034_3533), hover: rgb(0x0043_4441) },
         accent: rgb(0x00E0_964F),
         on_accent: rgb(0x001D_150C),
         accent_wash: rgb(0x004A_3623),
         good: rgb(0x006F_CB8D),
         bad: rgb(0x00F0_867A),
         warn: rgb(0x00E3_B958),
-        cloth: rgb(0x0024_4338),
-        cloth_line: rgb(0x0017_2E26),
-        cloth_field: rgb(0x001E_392F),
-        cloth_ink: rgb(0x00EE_F1EA),
-        cloth_faint: rgb(0x00A6_BDB0),
-        face: rgb(0x00F4_F1E8),
-        face_line: rgb(0x006F_6A5F),
-        back: rgb(0x0064_262C),
-        back_line: rgb(0x00AE_766D),
-        crown: rgb(0x00E8_B42C),
-        veil: Color32::from_rgba_premultiplied(14, 26, 20, 140),
-        holders: [rgb(0x005B_93DA), rgb(0x00D8_8A3E), rgb(0x00A3_7ECC), rgb(0x0090_958C)],
+        cloth: ClothColours {
+            ground: rgb(0x0024_4338),
+            line: rgb(0x0017_2E26),
+            field: rgb(0x001E_392F),
+            ink: rgb(0x00EE_F1EA),
+            faint: rgb(0x00A6_BDB0),
+            holders: [rgb(0x005B_93DA), rgb(0x00D8_8A3E), rgb(0x00A3_7ECC), rgb(0x0090_958C)],
+        },
+        card: CardColours {
+            face: rgb(0x00F4_F1E8),
+            line: rgb(0x006F_6A5F),
+            back: rgb(0x0064_262C),
+            back_line: rgb(0x00AE_766D),
+            crown: rgb(0x00E8_B42C),
+            veil: Color32::from_rgba_premultiplied(14, 26, 20, 140),
+        },
     };
 
     /// The tokens of the theme in use.
@@ -156,7 +183,7 @@ impl Tokens {
     /// The colour that marks who holds a card.
     #[must_use]
     pub fn holder(&self, place: Place) -> Color32 {
-        self.holders[place.index()]
+        self.cloth.holders[place.index()]
     }
 
     /// The colour of a suit on a card's face: four colours or two. German suits take the four.
@@ -248,10 +275,10 @@ fn visuals(theme: Theme, t: &Tokens) -> Visuals {
     let w = &mut v.widgets;
     for (state, fill, line, text) in [
         (&mut w.noninteractive, t.panel, t.line, t.ink),
-        (&mut w.inactive, t.button, t.line, t.ink),
-        (&mut w.hovered, t.button_hover, mix(t.line, t.ink, 0.25), t.ink),
+        (&mut w.inactive, t.button.rest, t.line, t.ink),
+        (&mut w.hovered, t.button.hover, mix(t.line, t.ink, 0.25), t.ink),
         (&mut w.active, t.accent_wash, t.accent, t.ink),
-        (&mut w.open, t.button_hover, t.line, t.ink),
+        (&mut w.open, t.button.hover, t.line, t.ink),
     ] {
         state.bg_fill = fill;
         state.weak_bg_fill = fill;

@@ -101,8 +101,8 @@ pub fn small_card(ui: &mut Ui, card: Card, deck: &Deck<'_>) {
     painter.rect(
         rect,
         4.0,
-        deck.tokens.face,
-        Stroke::new(1.0, deck.tokens.face_line),
+        deck.tokens.card.face,
+        Stroke::new(1.0, deck.tokens.card.line),
         egui::StrokeKind::Inside,
     );
     deck.tile(painter, rect, card);

@@ -104,7 +104,7 @@ impl Compose {
                 ),
                 Target::Table => (document.setup.played.len().to_string(), cx.tokens.accent),
                 Target::Gone => (document.setup.gone.len().to_string(), cx.tokens.line),
-                Target::Stock => (document.stock().len().to_string(), cx.tokens.face),
+                Target::Stock => (document.stock().len().to_string(), cx.tokens.card.face),
             };
             let name = target_name(&words, target);
             let chosen = self.target == target;
@@ -114,7 +114,7 @@ impl Compose {
             let fill = if chosen {
                 cx.tokens.accent_wash
             } else if response.hovered() {
-                cx.tokens.button_hover
+                cx.tokens.button.hover
             } else {
                 Color32::TRANSPARENT
             };
@@ -135,7 +135,7 @@ impl Compose {
                 swatch,
                 CornerRadius::same(3),
                 colour,
-                Stroke::new(1.0, cx.tokens.face_line),
+                Stroke::new(1.0, cx.tokens.card.line),
                 StrokeKind::Inside,
             );
             let body = FontId::proportional(16.0);
@@ -173,17 +173,21 @@ impl Compose {
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &name));
         response.dnd_set_drag_payload(Carried(card));
         let (fill, mark) = match held {
-            Whereabouts::Stock => (tokens.face, None),
-            Whereabouts::Held(place) => (theme::mix(tokens.face, tokens.holder(place), 0.34), Some(place)),
-            Whereabouts::Played(place) => (theme::mix(tokens.face, tokens.holder(place), 0.12), Some(place)),
-            Whereabouts::Gone => (theme::mix(tokens.face, tokens.line, 0.8), None),
+            Whereabouts::Stock => (tokens.card.face, None),
+            Whereabouts::Held(place) => {
+                (theme::mix(tokens.card.face, tokens.holder(place), 0.34), Some(place))
+            }
+            Whereabouts::Played(place) => {
+                (theme::mix(tokens.card.face, tokens.holder(place), 0.12), Some(place))
+            }
+            Whereabouts::Gone => (theme::mix(tokens.card.face, tokens.line, 0.8), None),
         };
         let edge = if self.verdict.is_wrong(card) {
             Stroke::new(2.5, tokens.bad)
         } else if self.selected == Some(card) || response.hovered() || response.has_focus() {
             Stroke::new(2.0, tokens.accent)
         } else {
-            Stroke::new(1.0, tokens.face_line)
+            Stroke::new(1.0, tokens.card.line)
         };
         let painter = ui.painter();
         painter.rect(rect, CornerRadius::same(5), fill, edge, StrokeKind::Inside);
@@ -242,7 +246,13 @@ fn holder_mark(
     let letter = words.place(place).chars().next().unwrap_or(' ');
     let font = FontId::proportional(size * 0.72);
     if played {
-        painter.rect(spot, CornerRadius::same(4), tokens.face, Stroke::new(1.5, colour), StrokeKind::Inside);
+        painter.rect(
+            spot,
+            CornerRadius::same(4),
+            tokens.card.face,
+            Stroke::new(1.5, colour),
+            StrokeKind::Inside,
+        );
         painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Tokens::LIGHT.ink);
     } else {
         painter.rect_filled(spot, CornerRadius::same(4), colour);

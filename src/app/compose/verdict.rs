@@ -353,7 +353,7 @@ impl Compose {
                     egui::StrokeKind::Inside,
                 );
                 let plate = egui::Rect::from_min_size(rect.min + vec2(2.0, 2.0), vec2(40.0, 24.0));
-                painter.rect_filled(plate, 4.0, cx.tokens.face);
+                painter.rect_filled(plate, 4.0, cx.tokens.card.face);
                 deck.tile(painter, plate, value.card);
                 painter.text(
                     rect.right_center() - vec2(7.0, 0.0),

@@ -209,7 +209,7 @@ fn deal_ui(
     let tokens = &cx.tokens;
     let (fill, line) = match (on, hovered) {
         (true, _) => (tokens.accent_wash, tokens.accent),
-        (false, true) => (tokens.button_hover, tokens.line),
+        (false, true) => (tokens.button.hover, tokens.line),
         (false, false) => (tokens.field, tokens.line),
     };
     let painter = ui.painter_at(rect);

@@ -23,7 +23,7 @@ pub fn row_ui(ui: &Ui, rect: Rect, composed: &Composed, (on, at): (bool, &Respon
     let facts = facts(composed, words);
     let (fill, line) = match (on, at.hovered() || at.has_focus()) {
         (true, _) => (tokens.accent_wash, tokens.accent),
-        (false, true) => (tokens.button_hover, tokens.line),
+        (false, true) => (tokens.button.hover, tokens.line),
         (false, false) => (tokens.field, tokens.line),
     };
     let painter = ui.painter_at(rect);

@@ -363,7 +363,7 @@ impl Archives {
         let text = words.fill("archive.reading", &[("name", &name), ("n", &n)]);
         match share {
             Some(share) => {
-                let bar = ProgressBar::new(share).desired_width(240.0).text(text.clone());
+                let bar = ProgressBar::new(share).desired_width(340.0).text(text.clone());
                 ui.add(bar).accessible_name(text);
             }
             None => {

@@ -27,6 +27,40 @@ pub enum Stage {
 /// How many steps a hint has: what to look at, which suit, which card.
 pub const HINTS: u8 = 3;
 
+/// What helps the person, and whether it was used.
+#[derive(Debug, Default)]
+pub struct Help {
+    /// How far the hint has gone, 0 to [`HINTS`].
+    pub hint: u8,
+    /// Whether the next card clicked is one to be explained.
+    pub asks_why: bool,
+    /// Whether the solution is shown.
+    pub solution: bool,
+    /// Whether a best card or the solution was asked for.
+    pub helped: bool,
+}
+
+/// What the engine has found.
+struct Found {
+    /// Whether what the person wants is forced, after each number of cards.
+    verdicts: Vec<Option<bool>>,
+    judged: Option<Vec<Judged>>,
+    best: Option<Card>,
+}
+
+/// What is about to happen at the table.
+struct Flow {
+    /// Plays the best card as soon as it is known.
+    wants_best: bool,
+    /// Cards of the others that have been chosen and not yet been laid down.
+    coming: VecDeque<Card>,
+    last_card: Instant,
+    /// Whether the engine has to be asked.
+    curious: bool,
+    /// Whether it was stopped.
+    halted: bool,
+}
+
 /// One attempt.
 pub struct Attempt {
     /// The puzzle.
@@ -39,18 +73,12 @@ pub struct Attempt {
     pub given: Given,
     /// What became of the last answer.
     pub finding: Option<Finding>,
-    /// How far the hint has gone, 0 to [`HINTS`].
-    pub hint: u8,
+    /// What helps the person.
+    pub help: Help,
     /// The line that is being looked at, and how many of its cards lie on the table.
     pub line: Option<(Line, usize)>,
-    /// Whether the next card clicked is one to be explained.
-    pub asks_why: bool,
-    /// Whether the solution is shown.
-    pub solution: bool,
     /// The deal that was shown at the end, as it was at the beginning.
     pub revealed: Option<Position>,
-    /// Whether a best card or the solution was asked for.
-    pub helped: bool,
     /// Whether the end of this attempt was written down.
     pub noted: bool,
     /// Where the best chance is asked for, the deal that was drawn.
@@ -58,19 +86,8 @@ pub struct Attempt {
     start: Position,
     now: Position,
     aim: Claim,
-    /// Whether what the person wants is forced, after each number of cards.
-    verdicts: Vec<Option<bool>>,
-    judged: Option<Vec<Judged>>,
-    best: Option<Card>,
-    /// Plays the best card as soon as it is known.
-    wants_best: bool,
-    /// Cards of the others that have been chosen and not yet been laid down.
-    coming: VecDeque<Card>,
-    last_card: Instant,
-    /// Whether the engine has to be asked.
-    curious: bool,
-    /// Whether it was stopped.
-    halted: bool,
+    found: Found,
+    flow: Flow,
 }
 
 impl Attempt {
@@ -89,25 +106,22 @@ impl Attempt {
             stage: Stage::Asking,
             given,
             finding: None,
-            hint: 0,
+            help: Help::default(),
             line: None,
-            asks_why: false,
-            solution: false,
             revealed: None,
-            helped: false,
             noted: false,
             luck: None,
             now: start.clone(),
             start,
             aim,
-            verdicts: vec![None],
-            judged: None,
-            best: None,
-            wants_best: false,
-            coming: VecDeque::new(),
-            last_card: Instant::now(),
-            curious: false,
-            halted: false,
+            found: Found { verdicts: vec![None], judged: None, best: None },
+            flow: Flow {
+                wants_best: false,
+                coming: VecDeque::new(),
+                last_card: Instant::now(),
+                curious: false,
+                halted: false,
+            },
         };
         attempt.draw();
         if !asking {
@@ -162,19 +176,19 @@ impl Attempt {
     /// Every card that may be played now, and whether it is right; `None` until that is known.
     #[must_use]
     pub fn judged(&self) -> Option<&[Judged]> {
-        self.judged.as_deref().filter(|_| self.coming.is_empty())
+        self.found.judged.as_deref().filter(|_| self.flow.coming.is_empty())
     }
 
     /// The best card, as soon as it is known.
     #[must_use]
     pub fn best(&self) -> Option<Card> {
-        self.best.filter(|_| self.coming.is_empty())
+        self.found.best.filter(|_| self.flow.coming.is_empty())
     }
 
     /// Whether the person had what he wants by force at the beginning.
     #[must_use]
     pub fn was_winnable(&self) -> Option<bool> {
-        self.verdicts.first().copied().flatten()
+        self.found.verdicts.first().copied().flatten()
     }
 
     /// Whether the person has won, once that is certain.
@@ -187,7 +201,7 @@ impl Attempt {
     #[must_use]
     pub fn is_persons_turn(&self) -> bool {
         self.stage == Stage::Playing
-            && self.coming.is_empty()
+            && self.flow.coming.is_empty()
             && self.line.is_none()
             && self.revealed.is_none()
             && self.aim.is_persons_turn(&self.now)
@@ -203,7 +217,7 @@ impl Attempt {
     #[must_use]
     pub fn lost_at(&self) -> Option<(usize, Play)> {
         let begun = self.start.history().len();
-        let at = self.verdicts.windows(2).position(|pair| pair == [Some(true), Some(false)])?;
+        let at = self.found.verdicts.windows(2).position(|pair| pair == [Some(true), Some(false)])?;
         Some((at, *self.now.history().get(begun + at)?))
     }
 
@@ -228,7 +242,7 @@ impl Attempt {
     /// Begins to play.
     pub fn begin(&mut self) {
         self.stage = Stage::Playing;
-        self.curious = true;
+        self.flow.curious = true;
     }
 
     /// Begins to play once the question is answered: on the side that can win, for what can be had.
@@ -255,11 +269,11 @@ impl Attempt {
     pub fn restart(&mut self) {
         self.now = self.start.clone();
         self.draw();
-        self.verdicts.truncate(1);
+        self.found.verdicts.truncate(1);
         self.changed();
         self.revealed = None;
         self.noted &= !self.is_played_for();
-        self.helped = false;
+        self.help.helped = false;
     }
 
     /// Whether it is solved by playing, not by an answer.
@@ -283,7 +297,7 @@ impl Attempt {
     pub fn first_card(&self) -> Option<(Card, Option<bool>)> {
         let plays = &self.now.history()[self.start.history().len()..];
         let at = plays.iter().position(|play| self.aim.plays(&self.now, play.seat))?;
-        Some((plays[at].card, self.verdicts.get(at + 1).copied().flatten()))
+        Some((plays[at].card, self.found.verdicts.get(at + 1).copied().flatten()))
     }
 
     /// An answer is given: it will be judged.
@@ -295,15 +309,15 @@ impl Attempt {
 
     /// Forgets what was about the position before.
     fn changed(&mut self) {
-        self.judged = None;
-        self.best = None;
-        self.wants_best = false;
-        self.coming.clear();
-        self.hint = 0;
+        self.found.judged = None;
+        self.found.best = None;
+        self.flow.wants_best = false;
+        self.flow.coming.clear();
+        self.help.hint = 0;
         self.line = None;
-        self.asks_why = false;
-        self.curious = self.stage == Stage::Playing;
-        self.last_card = Instant::now();
+        self.help.asks_why = false;
+        self.flow.curious = self.stage == Stage::Playing;
+        self.flow.last_card = Instant::now();
     }
 
     /// Plays a card of the person's.
@@ -315,8 +329,9 @@ impl Attempt {
             return Ok(());
         }
         self.now.play(card)?;
-        let judged = self.judged.as_ref().and_then(|cards| cards.iter().find(|judged| judged.card == card));
-        self.verdicts.push(judged.map(|judged| judged.keeps));
+        let judged =
+            self.found.judged.as_ref().and_then(|cards| cards.iter().find(|judged| judged.card == card));
+        self.found.verdicts.push(judged.map(|judged| judged.keeps));
         self.changed();
         Ok(())
     }
@@ -326,10 +341,10 @@ impl Attempt {
         if !self.is_persons_turn() {
             return;
         }
-        self.helped = true;
-        match self.best {
+        self.help.helped = true;
+        match self.found.best {
             Some(card) => drop(self.play(card)),
-            None => self.wants_best = true,
+            None => self.flow.wants_best = true,
         }
     }
 
@@ -354,7 +369,7 @@ impl Attempt {
     }
 
     fn went_back(&mut self) {
-        self.verdicts.truncate(self.played() + 1);
+        self.found.verdicts.truncate(self.played() + 1);
         self.revealed = None;
         self.noted &= !self.is_played_for();
         self.changed();
@@ -362,7 +377,7 @@ impl Attempt {
 
     /// Shows how the cards lay at the beginning, in one deal that fits everything played.
     pub fn reveal(&mut self) {
-        self.coming.clear();
+        self.flow.coming.clear();
         self.revealed = match &self.luck {
             Some(luck) => Some(luck.deal.clone()),
             None => reveal(&self.now, 0).ok(),
@@ -398,15 +413,15 @@ impl Attempt {
     /// What the engine has to find out: positions without a verdict, the last of them the one to go on
     /// from. `None` if nothing is wanted.
     pub fn wonders(&mut self) -> Option<(Vec<(usize, Position)>, Claim)> {
-        if !std::mem::take(&mut self.curious) {
+        if !std::mem::take(&mut self.flow.curious) {
             return None;
         }
-        self.halted = false;
+        self.flow.halted = false;
         let mut missing = Vec::new();
         let mut position = self.now.clone();
         loop {
             let at = position.history().len() - self.start.history().len();
-            if self.verdicts.get(at).is_some_and(Option::is_none) || at == self.played() {
+            if self.found.verdicts.get(at).is_some_and(Option::is_none) || at == self.played() {
                 missing.push((at, position.clone()));
             }
             if at == 0 {
@@ -420,42 +435,42 @@ impl Attempt {
 
     /// The engine was stopped before it knew everything.
     pub fn halt(&mut self) {
-        self.asks_why = false;
-        self.halted = true;
+        self.help.asks_why = false;
+        self.flow.halted = true;
     }
 
     /// Whether it waits for a word to go on.
     #[must_use]
     pub fn is_halted(&self) -> bool {
-        self.halted
+        self.flow.halted
     }
 
     /// Goes on after it was stopped.
     pub fn resume(&mut self) {
-        self.curious = std::mem::take(&mut self.halted) && self.stage == Stage::Playing;
+        self.flow.curious = std::mem::take(&mut self.flow.halted) && self.stage == Stage::Playing;
     }
 
     /// Hears what the engine found out.
     pub fn apply(&mut self, thought: Thought) {
         match thought {
             Thought::Verdict { cards, wins } => {
-                if let Some(verdict) = self.verdicts.get_mut(cards) {
+                if let Some(verdict) = self.found.verdicts.get_mut(cards) {
                     *verdict = Some(wins);
                 }
             }
-            Thought::Reply(card) => self.coming.push_back(card),
-            Thought::Cards(cards) => self.judged = Some(cards),
+            Thought::Reply(card) => self.flow.coming.push_back(card),
+            Thought::Cards(cards) => self.found.judged = Some(cards),
             Thought::Chance { cards, chance } => {
                 if let Some(luck) = &mut self.luck {
                     luck.hear(cards, *chance);
                 }
             }
             Thought::Best(card) => {
-                self.best = Some(card);
+                self.found.best = Some(card);
             }
             Thought::Line(line) => {
                 self.line = Some((*line, 1));
-                self.asks_why = false;
+                self.help.asks_why = false;
             }
             Thought::Found(finding) => self.finding = Some(*finding),
             Thought::Failed(_) => {}
@@ -464,36 +479,36 @@ impl Attempt {
 
     /// Lays down the others' cards one after the other; returns how long to wait for the next.
     pub fn flow(&mut self, pause: Duration) -> Option<Duration> {
-        while let Some(&card) = self.coming.front() {
+        while let Some(&card) = self.flow.coming.front() {
             let pause = if self.now.trick().is_empty() && self.played() > 0 { pause * 2 } else { pause };
-            let wait = pause.saturating_sub(self.last_card.elapsed());
+            let wait = pause.saturating_sub(self.flow.last_card.elapsed());
             if !wait.is_zero() {
                 return Some(wait);
             }
-            self.coming.pop_front();
+            self.flow.coming.pop_front();
             if self.now.play(card).is_ok() {
                 // Their card never changes the verdict: they had the best answer in mind.
-                self.verdicts.push(self.verdicts.last().copied().flatten());
+                self.found.verdicts.push(self.found.verdicts.last().copied().flatten());
             }
-            self.last_card = Instant::now();
+            self.flow.last_card = Instant::now();
         }
-        if self.wants_best && self.best.is_some() {
-            let wait = pause.saturating_sub(self.last_card.elapsed());
+        if self.flow.wants_best && self.found.best.is_some() {
+            let wait = pause.saturating_sub(self.flow.last_card.elapsed());
             if !wait.is_zero() {
                 return Some(wait);
             }
-            self.wants_best = false;
+            self.flow.wants_best = false;
             self.play_best();
         }
         // A finished trick stays to be seen for a moment.
-        let sweep = (pause * 2).saturating_sub(self.last_card.elapsed());
+        let sweep = (pause * 2).saturating_sub(self.flow.last_card.elapsed());
         (self.trick_rests(pause) && !sweep.is_zero()).then_some(sweep)
     }
 
     /// Whether the trick that has just ended still lies on the table.
     #[must_use]
     pub fn trick_rests(&self, pause: Duration) -> bool {
-        self.now.trick().is_empty() && self.played() > 0 && self.last_card.elapsed() < pause * 2
+        self.now.trick().is_empty() && self.played() > 0 && self.flow.last_card.elapsed() < pause * 2
     }
 }
 

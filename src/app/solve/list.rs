@@ -213,7 +213,7 @@ fn entry_ui(ui: &mut Ui, rect: Rect, entry: &Entry, mark: Mark, on: bool, words:
     let busy = response.hovered() || response.has_focus();
     let (fill, line) = match (on, busy) {
         (true, _) => (tokens.accent_wash, tokens.accent),
-        (false, true) => (tokens.button_hover, tokens.line),
+        (false, true) => (tokens.button.hover, tokens.line),
         (false, false) => (tokens.field, tokens.line),
     };
     let painter = ui.painter_at(rect);

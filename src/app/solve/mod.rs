@@ -260,7 +260,7 @@ impl Solve {
             && let Some(right) = attempt.attempt()
         {
             attempt.noted = true;
-            self.progress.note(&attempt.key, right, attempt.helped);
+            self.progress.note(&attempt.key, right, attempt.help.helped);
         }
     }
 
@@ -430,7 +430,7 @@ impl WorkspaceView for Solve {
         self.join_in.stop();
         let playing = self.jobs.stop();
         if let Some(attempt) = &mut self.attempt {
-            attempt.asks_why = false;
+            attempt.help.asks_why = false;
             if playing {
                 attempt.halt();
             }

@@ -100,7 +100,7 @@ impl Solve {
                 for command in row {
                     let name = button_name(command, &words);
                     let on = command == Command::WhyNot
-                        && self.attempt.as_ref().is_some_and(|attempt| attempt.asks_why);
+                        && self.attempt.as_ref().is_some_and(|attempt| attempt.help.asks_why);
                     let mut button = Button::new(name).min_size(vec2(width, 30.0));
                     if on {
                         button =
@@ -319,7 +319,7 @@ fn game_ui(ui: &mut Ui, attempt: &Attempt, explaining: bool, cx: &Cx<'_>, deeds:
     section(ui, words.t("play.title"));
     ui.label(wording::seat(attempt, &words));
     ui.label(wording::task(attempt, &words));
-    if attempt.played() == 0 && attempt.hint == 0 && attempt.line.is_none() {
+    if attempt.played() == 0 && attempt.help.hint == 0 && attempt.line.is_none() {
         caption(ui, wording::defence(attempt, &words));
     }
     if attempt.position().view() == View::Open {
@@ -342,7 +342,7 @@ fn game_ui(ui: &mut Ui, attempt: &Attempt, explaining: bool, cx: &Cx<'_>, deeds:
         line_ui(ui, line, *at, cx, deeds);
         return;
     }
-    if attempt.hint > 0 {
+    if attempt.help.hint > 0 {
         note_ui(ui, &wording::hint(attempt, &words).join("\n"), None, cx);
     }
     let Some(text) = wording::result(attempt, &words) else { return };
@@ -405,7 +405,7 @@ fn line_ui(ui: &mut Ui, line: &super::jobs::Line, at: usize, cx: &Cx<'_>, deeds:
 }
 
 fn solution_ui(ui: &mut Ui, attempt: &Attempt, cx: &Cx<'_>) {
-    if !attempt.solution {
+    if !attempt.help.solution {
         return;
     }
     let words = cx.words;

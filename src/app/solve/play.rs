@@ -97,7 +97,7 @@ impl Solve {
             View::Seat(viewer) if cx.settings.possible => Visibility::Knowledge(viewer),
             View::Seat(viewer) => Visibility::Player(viewer),
         };
-        let hinted = attempt.best().filter(|_| attempt.hint >= HINTS);
+        let hinted = attempt.best().filter(|_| attempt.help.hint >= HINTS);
         let look = |card| Look { selected: hinted == Some(card), ..Look::default() };
         let mut model = table_of(attempt.position(), goal, sight, bottom, &words, look);
         model.hint = self.middle_hint(attempt, cx);
@@ -125,7 +125,7 @@ impl Solve {
             (Stage::Asking, _) if attempt.finding.is_some() => "play.may_play",
             (Stage::Asking, _) => "play.answer_first",
             (Stage::Playing, _) if attempt.is_halted() => "play.halted",
-            (Stage::Playing, _) if attempt.asks_why => "play.which_card",
+            (Stage::Playing, _) if attempt.help.asks_why => "play.which_card",
             (Stage::Playing, _) if attempt.is_persons_turn() => "play.your_turn",
             (Stage::Playing, _) if attempt.position().turn().is_none() => "play.over",
             (Stage::Playing, _) => "play.their_turn",
@@ -176,7 +176,7 @@ impl Solve {
             }
             return;
         }
-        if attempt.asks_why {
+        if attempt.help.asks_why {
             let step = attempt.why_not(card);
             self.explain(step);
             return;
@@ -277,16 +277,16 @@ impl Solve {
             }
             Command::BackToGame => {
                 attempt.line = None;
-                attempt.asks_why = false;
+                attempt.help.asks_why = false;
             }
-            Command::Hint => attempt.hint = (attempt.hint + 1).min(HINTS),
+            Command::Hint => attempt.help.hint = (attempt.help.hint + 1).min(HINTS),
             Command::WhyNot => {
-                attempt.asks_why = !attempt.asks_why;
+                attempt.help.asks_why = !attempt.help.asks_why;
                 attempt.line = None;
             }
             Command::ShowSolution => {
-                attempt.solution = !attempt.solution;
-                attempt.helped |= attempt.attempt().is_none();
+                attempt.help.solution = !attempt.help.solution;
+                attempt.help.helped |= attempt.attempt().is_none();
             }
             Command::Restart => attempt.restart(),
             Command::TypeCards => self.typing.focus(""),
@@ -305,13 +305,13 @@ impl Solve {
         let playing = attempt.stage == Stage::Playing;
         match command {
             Command::BestCard | Command::Hint => attempt.is_persons_turn(),
-            Command::WhyNot => attempt.asks_why || attempt.is_persons_turn() || attempt.line.is_some(),
+            Command::WhyNot => attempt.help.asks_why || attempt.is_persons_turn() || attempt.line.is_some(),
             Command::TakeBack | Command::PreviousCard | Command::FirstCard => {
                 playing && (attempt.played() > 0 || attempt.line.is_some())
             }
             Command::NextCard | Command::LastCard => attempt.line.is_some(),
             Command::PreviousMistake => attempt.lost_at().is_some(),
-            Command::BackToGame => attempt.line.is_some() || attempt.asks_why,
+            Command::BackToGame => attempt.line.is_some() || attempt.help.asks_why,
             Command::ShowSolution => true,
             Command::Restart => playing && attempt.played() > 0,
             Command::TypeCards => !self.is_placing(),

@@ -143,14 +143,14 @@ pub fn hint(attempt: &Attempt, words: &Words) -> Vec<String> {
     lines.extend(look_at(attempt, right, words));
     let best = attempt.best().or_else(|| game.sorted(right).first().copied());
     let Some(best) = best else { return lines };
-    if attempt.hint >= 2 {
+    if attempt.help.hint >= 2 {
         lines.push(if game.trumps().has(best) {
             words.t("hint.trump").into()
         } else {
             words.fill("hint.suit", &[("suit", &words.suit(best.suit()))])
         });
     }
-    if attempt.hint >= 3 {
+    if attempt.help.hint >= 3 {
         lines.push(words.fill("hint.card", &[("card", &words.card(best))]));
     }
     lines
@@ -369,7 +369,7 @@ pub fn result(attempt: &Attempt, words: &Words) -> Option<String> {
     }
     text.push(' ');
     text += &match (won, attempt.lost_at(), attempt.was_winnable()) {
-        (true, _, _) if attempt.helped => words.t("result.helped").to_string(),
+        (true, _, _) if attempt.help.helped => words.t("result.helped").to_string(),
         (true, _, _) => words.count("result.right_one", "result.right", attempt.own_cards() as u64),
         (false, Some((at, play)), _) => {
             let before = position.gone().len() + attempt.start().history().len();

@@ -103,7 +103,11 @@ impl Deck<'_> {
     pub fn face(&self, painter: &Painter, rect: Rect, card: Card, look: &Look) {
         let colour = self.colour(card.suit());
         let uncertain = look.chance.is_some();
-        let paper = if uncertain { mix(self.tokens.face, self.tokens.cloth, 0.28) } else { self.tokens.face };
+        let paper = if uncertain {
+            mix(self.tokens.card.face, self.tokens.cloth.ground, 0.28)
+        } else {
+            self.tokens.card.face
+        };
         self.paper(painter, rect, paper, look);
         let painter = painter.with_clip_rect(painter.clip_rect().intersect(rect));
         let w = rect.width();
@@ -147,7 +151,7 @@ impl Deck<'_> {
     fn marks(&self, painter: &Painter, rect: Rect, look: &Look) {
         let w = rect.width();
         if look.illegal {
-            painter.rect_filled(rect, corner_radius(w), self.tokens.veil);
+            painter.rect_filled(rect, corner_radius(w), self.tokens.card.veil);
         }
         if look.locked {
             self.padlock(painter, rect.right_top() + vec2(-w * 0.15, w * 0.16), w * 0.17);
@@ -162,13 +166,13 @@ impl Deck<'_> {
 
     /// A back.
     pub fn back(&self, painter: &Painter, rect: Rect, look: &Look) {
-        self.paper(painter, rect, self.tokens.face, look);
+        self.paper(painter, rect, self.tokens.card.face, look);
         let w = rect.width();
         let inner = rect.shrink(w * 0.07);
-        painter.rect_filled(inner, corner_radius(w * 0.7), self.tokens.back);
+        painter.rect_filled(inner, corner_radius(w * 0.7), self.tokens.card.back);
         let painter = painter.with_clip_rect(painter.clip_rect().intersect(inner));
         let step = w * 0.17;
-        let line = Stroke::new((w * 0.016).max(0.6), self.tokens.back_line);
+        let line = Stroke::new((w * 0.016).max(0.6), self.tokens.card.back_line);
         let mut x = inner.left() - inner.height();
         while x < inner.right() {
             painter.line_segment([pos2(x, inner.top()), pos2(x + inner.height(), inner.bottom())], line);
@@ -189,7 +193,7 @@ impl Deck<'_> {
             h * 0.36,
             card.suit(),
             colour,
-            self.tokens.face,
+            self.tokens.card.face,
         );
     }
 
@@ -274,7 +278,7 @@ impl Deck<'_> {
         } else if look.hovered {
             Stroke::new((w * 0.03).max(1.5), self.tokens.accent)
         } else {
-            Stroke::new(1.0, self.tokens.face_line)
+            Stroke::new(1.0, self.tokens.card.line)
         };
         painter.rect_stroke(rect, radius, edge, StrokeKind::Inside);
     }
@@ -297,13 +301,13 @@ impl Deck<'_> {
             painter.rect_filled(pill, radius, colour);
             Color32::WHITE
         } else {
-            painter.rect(pill, radius, self.tokens.face, Stroke::new(1.5, colour), StrokeKind::Inside);
+            painter.rect(pill, radius, self.tokens.card.face, Stroke::new(1.5, colour), StrokeKind::Inside);
             colour
         };
         let font = egui::FontId::proportional(height * 0.78);
         painter.text(pill.center(), egui::Align2::CENTER_CENTER, &badge.text, font, text);
         if badge.best {
-            let ring = Stroke::new((height * 0.11).max(1.5), self.tokens.crown);
+            let ring = Stroke::new((height * 0.11).max(1.5), self.tokens.card.crown);
             painter.rect_stroke(pill, radius, ring, StrokeKind::Outside);
         }
     }
@@ -313,7 +317,7 @@ impl Deck<'_> {
         let w = rect.width();
         let height = (w * if w < SMALL { 0.38 } else { 0.20 }).clamp(9.0, 20.0);
         let bar = Rect::from_min_max(pos2(rect.left(), rect.bottom() - height), rect.max);
-        painter.rect_filled(bar, CornerRadius::ZERO, self.tokens.cloth_line);
+        painter.rect_filled(bar, CornerRadius::ZERO, self.tokens.cloth.line);
         let filled = Rect::from_min_size(bar.min, vec2(bar.width() * chance.clamp(0.0, 1.0), height));
         painter.rect_filled(filled, CornerRadius::ZERO, self.tokens.holder(crate::deal::Place::Skat));
         let font = egui::FontId::proportional(height * 0.88);
@@ -323,7 +327,7 @@ impl Deck<'_> {
     }
 
     fn padlock(&self, painter: &Painter, centre: Pos2, size: f32) {
-        let colour = self.tokens.face_line;
+        let colour = self.tokens.card.line;
         let body = Rect::from_center_size(centre + vec2(0.0, size * 0.2), vec2(size, size * 0.75));
         let arch: Vec<Pos2> = pips::curve([-0.3, 0.0], [-0.35, -0.75], [0.35, -0.75], [0.3, 0.0])
             .iter()

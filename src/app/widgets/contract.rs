@@ -45,7 +45,7 @@ pub fn game_choice(
                     let response = option(ui, on, "        ", &accessible).on_hover_text(said);
                     let centre = response.rect.center();
                     if on {
-                        let paper = deck.tokens.face;
+                        let paper = deck.tokens.card.face;
                         ui.painter().rect_filled(
                             Rect::from_center_size(centre, vec2(24.0, 24.0)),
                             4.0,

@@ -145,11 +145,11 @@ pub fn table_ui(ui: &mut Ui, rect: Rect, model: &TableModel, deck: &Deck<'_>) ->
     let mut events = Vec::new();
     let tokens = deck.tokens;
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(12), tokens.cloth);
+    painter.rect_filled(rect, CornerRadius::same(12), tokens.cloth.ground);
     painter.rect_stroke(
         rect.shrink(1.5),
         CornerRadius::same(11),
-        Stroke::new(3.0, tokens.cloth_line),
+        Stroke::new(3.0, tokens.cloth.line),
         StrokeKind::Inside,
     );
     let l = layout(rect, model.bottom);
@@ -180,7 +180,7 @@ fn field_ui(
     let label = name.to_string();
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &label));
     let hovering = response.dnd_hover_payload::<Carried>().is_some();
-    let line = if hovering || chosen { tokens.accent } else { tokens.cloth_line };
+    let line = if hovering || chosen { tokens.accent } else { tokens.cloth.line };
     let width = if hovering {
         3.0
     } else if chosen {
@@ -188,11 +188,12 @@ fn field_ui(
     } else {
         1.0
     };
-    let line = if chosen && !hovering { theme::mix(tokens.cloth_ink, tokens.cloth, 0.25) } else { line };
+    let line =
+        if chosen && !hovering { theme::mix(tokens.cloth.ink, tokens.cloth.ground, 0.25) } else { line };
     ui.painter().rect(
         rect,
         CornerRadius::same(8),
-        tokens.cloth_field,
+        tokens.cloth.field,
         Stroke::new(width, line),
         StrokeKind::Inside,
     );
@@ -218,7 +219,7 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
         Align2::LEFT_CENTER,
         &seat.name,
         FontId::proportional(16.0),
-        tokens.cloth_ink,
+        tokens.cloth.ink,
     );
     let clip = painter.with_clip_rect(Rect::from_min_size(pos2(at.x, at.y - 14.0), vec2(width, 28.0)));
     clip.text(
@@ -226,7 +227,7 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
         Align2::LEFT_CENTER,
         &seat.note,
         FontId::proportional(14.0),
-        tokens.cloth_faint,
+        tokens.cloth.faint,
     );
 }
 
@@ -338,7 +339,7 @@ fn skat_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, events:
         Align2::LEFT_TOP,
         &model.heading,
         heading,
-        deck.tokens.cloth_ink,
+        deck.tokens.cloth.ink,
     );
     let top = text.bottom() + GAP;
     let width = l.side_card.min((l.skat.bottom() - top - LABEL - GAP * 1.5) / theme::CARD_RATIO).max(22.0);
@@ -373,13 +374,13 @@ fn middle_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, event
         let mut job = egui::text::LayoutJob::simple(
             model.hint.clone(),
             FontId::proportional(14.5),
-            tokens.cloth_faint,
+            tokens.cloth.faint,
             (rect.width() - 24.0).max(40.0),
         );
         job.halign = egui::Align::Center;
         let galley = ui.painter().layout_job(job);
         let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
-        ui.painter().galley(at, galley, tokens.cloth_faint);
+        ui.painter().galley(at, galley, tokens.cloth.faint);
     }
     let width = (rect.height() / 2.05).min(l.side_card * 1.05).min(rect.width() / 3.4);
     let size = cards::size(width);
@@ -406,7 +407,7 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
     let right = l.score.right() - 4.0;
     let mut y = l.score.top() + 2.0;
     for (i, line) in model.score.iter().enumerate() {
-        let (size, colour) = if i == 0 { (18.0, tokens.cloth_ink) } else { (14.5, tokens.cloth_faint) };
+        let (size, colour) = if i == 0 { (18.0, tokens.cloth.ink) } else { (14.5, tokens.cloth.faint) };
         let text = painter.text(pos2(right, y), Align2::RIGHT_TOP, line, FontId::proportional(size), colour);
         y = text.bottom() + 4.0;
     }
@@ -425,10 +426,10 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
         return; // a small table has no room for it
     }
     let font = FontId::proportional(13.5);
-    let name = painter.layout_no_wrap(model.last_trick_name.clone(), font, tokens.cloth_faint);
+    let name = painter.layout_no_wrap(model.last_trick_name.clone(), font, tokens.cloth.faint);
     let at = pos2(right - name.size().x, top - 4.0 - name.size().y);
     if at.y >= y && at.x >= l.score.left() {
-        painter.galley(at, name, tokens.cloth_faint);
+        painter.galley(at, name, tokens.cloth.faint);
     }
     for (i, (_, card)) in model.last_trick.iter().enumerate() {
         let at = pos2(start + i as f32 * (size.x + 4.0), top);
@@ -449,15 +450,15 @@ fn balance_ui(
     let bar = Rect::from_min_max(right_top - vec2(width, 0.0), right_top + vec2(0.0, 8.0));
     let share = |points: u8| f32::from(points.min(120)) / 120.0 * width;
     let round = CornerRadius::same(4);
-    painter.rect_filled(bar, round, tokens.cloth_line);
+    painter.rect_filled(bar, round, tokens.cloth.line);
     let own = Rect::from_min_size(bar.min, vec2(share(balance.declarer), 8.0));
-    painter.rect_filled(own, round, tokens.crown);
+    painter.rect_filled(own, round, tokens.card.crown);
     let other = share(balance.defenders);
     let other = Rect::from_min_size(pos2(bar.right() - other, bar.top()), vec2(other, 8.0));
-    painter.rect_filled(other, round, tokens.cloth_faint);
+    painter.rect_filled(other, round, tokens.cloth.faint);
     if let Some(goal) = balance.goal {
         let x = bar.left() + share(goal);
-        let line = Stroke::new(2.0, tokens.cloth_ink);
+        let line = Stroke::new(2.0, tokens.cloth.ink);
         painter.line_segment([pos2(x, bar.top() - 3.0), pos2(x, bar.bottom() + 3.0)], line);
     }
     bar.bottom() + 6.0

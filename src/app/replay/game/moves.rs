@@ -147,7 +147,7 @@ impl GameView {
         let fill = if on {
             tokens.accent_wash
         } else if response.hovered() || response.has_focus() {
-            tokens.button_hover
+            tokens.button.hover
         } else {
             mix(tokens.panel, tokens.field, 0.5)
         };
@@ -160,10 +160,10 @@ impl GameView {
         painter.text(pos2(room.left() + 6.0, room.center().y), Align2::LEFT_CENTER, letter, font, ink);
         let plate =
             Rect::from_min_size(pos2(room.left() + 20.0, room.top() + 3.0), vec2(40.0, room.height() - 6.0));
-        painter.rect_filled(plate, CornerRadius::same(4), tokens.face);
+        painter.rect_filled(plate, CornerRadius::same(4), tokens.card.face);
         if wins {
             // Who takes the trick has a ring around his card.
-            let ring = Stroke::new(1.5, tokens.crown);
+            let ring = Stroke::new(1.5, tokens.card.crown);
             painter.rect_stroke(plate, CornerRadius::same(4), ring, StrokeKind::Outside);
         }
         Deck { texts: &words, tokens }.tile(painter, plate, card);

@@ -185,9 +185,9 @@ impl FilterPanel {
                         let centre = response.rect.center();
                         if on {
                             let plate = egui::Rect::from_center_size(centre, vec2(22.0, 22.0));
-                            ui.painter().rect_filled(plate, 4.0, cx.tokens.face);
+                            ui.painter().rect_filled(plate, 4.0, cx.tokens.card.face);
                             let colour = Tokens::suit(suit, words.faces == Faces::TwoColour);
-                            deck.pip(ui.painter(), centre, 16.0, suit, colour, cx.tokens.face);
+                            deck.pip(ui.painter(), centre, 16.0, suit, colour, cx.tokens.card.face);
                         } else {
                             deck.text_pip(ui.painter(), centre, 17.0, suit);
                         }
@@ -372,7 +372,7 @@ fn tri_ui(ui: &mut Ui, tri: &mut Tri, name: &str, cx: &Cx<'_>) {
     let words = cx.words;
     let tokens = cx.tokens;
     let (mark, state, fill, ink) = match tri {
-        Tri::Any => ("", words.t("filter.any"), tokens.button, tokens.ink),
+        Tri::Any => ("", words.t("filter.any"), tokens.button.rest, tokens.ink),
         Tri::Yes => ("✔ ", words.t("filter.yes"), tokens.accent, tokens.on_accent),
         Tri::No => ("✖ ", words.t("filter.no"), tokens.field, tokens.bad),
     };

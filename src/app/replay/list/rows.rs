@@ -180,7 +180,7 @@ pub fn list_ui(
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, on, &name));
         if on || response.hovered() {
             let fill =
-                if on { cx.tokens.accent_wash } else { mix(cx.tokens.field, cx.tokens.button_hover, 0.6) };
+                if on { cx.tokens.accent_wash } else { mix(cx.tokens.field, cx.tokens.button.hover, 0.6) };
             painter.rect_filled(line.shrink2(vec2(0.0, 1.0)), CornerRadius::same(3), fill);
         }
         let response = if row_ui(&painter, line, &columns, row, model.rows[place], model, cx) {
@@ -245,7 +245,7 @@ fn head_ui(
         let name = cx.words.fill("list.sort", &[("column", &title)]);
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted.is_some(), &name));
         if response.hovered() || response.has_focus() {
-            painter.rect_filled(cell, CornerRadius::same(4), cx.tokens.button_hover);
+            painter.rect_filled(cell, CornerRadius::same(4), cx.tokens.button.hover);
         }
         let ink = if sorted.is_some() { cx.tokens.accent } else { cx.tokens.faint };
         let arrow = match sorted {

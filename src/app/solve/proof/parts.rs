@@ -91,14 +91,14 @@ pub fn card_row(
     right: &[String],
     deck: &Deck<'_>,
 ) -> bool {
-    let Tokens { button_hover, ink, faint, .. } = *deck.tokens;
+    let Tokens { button, ink, faint, .. } = *deck.tokens;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 27.0));
     let response = ui.interact(rect, Id::unique(("proof card", play.card.index())), Sense::click());
     let name = row_name(deck.texts, play, verdict);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect, CornerRadius::same(5), button_hover);
+        painter.rect_filled(rect, CornerRadius::same(5), button.hover);
     }
     verdict_sign(painter, deck.tokens, pos2(rect.left() + 12.0, rect.center().y), 8.0, verdict);
     let chip = Rect::from_min_size(pos2(rect.left() + 28.0, rect.center().y - 10.5), vec2(49.0, 21.0));

@@ -224,7 +224,7 @@ fn sign_button(ui: &mut Ui, sign: Sign, name: &str, tokens: &Tokens) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(30.0, 28.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let hot = response.hovered() || response.has_focus();
-    let fill = if hot { tokens.button_hover } else { tokens.button };
+    let fill = if hot { tokens.button.hover } else { tokens.button.rest };
     let painter = ui.painter();
     painter.rect(rect, CornerRadius::same(6), fill, Stroke::new(1.0, tokens.line), egui::StrokeKind::Inside);
     let c = rect.center();

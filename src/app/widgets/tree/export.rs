@@ -154,7 +154,7 @@ impl Sheet<'_> {
             for piece in pieces {
                 let fill = match piece.tone {
                     Tone::Suit => ink,
-                    Tone::Paper => Tokens::LIGHT.face,
+                    Tone::Paper => Tokens::LIGHT.card.face,
                     Tone::Shade => mix(ink, Color32::BLACK, 0.35),
                 };
                 let points: Vec<String> =
@@ -267,7 +267,7 @@ impl Sheet<'_> {
         let tokens = &Tokens::LIGHT;
         let (width, height) = CHIP;
         let top = y - height / 2.0;
-        let (face, holder) = (hex(tokens.face), hex(tokens.holder(Place::Hand(play.seat))));
+        let (face, holder) = (hex(tokens.card.face), hex(tokens.holder(Place::Hand(play.seat))));
         let letter = self.words.seat(play.seat).chars().next().unwrap_or(' ');
         let ink = hex(Tokens::suit(play.card.suit(), self.words.faces == Faces::TwoColour));
         let rank = self.words.corner(play.card.rank());

@@ -62,7 +62,7 @@ impl Icicle<'_> {
             if on_path {
                 fill = mix(tokens.field, tokens.accent, 0.55);
             } else if self.found.binary_search(&id).is_ok() {
-                fill = tokens.crown;
+                fill = tokens.card.crown;
             }
             let gap = if height > 4.0 { 0.5 } else { 0.0 };
             painter.rect_filled(cell.shrink2(egui::vec2(0.5, gap)), 0, fill);

@@ -79,13 +79,13 @@ pub fn card_chip(painter: &Painter, deck: &Deck<'_>, rect: Rect, play: Play) {
     let tokens = deck.tokens;
     let round = CornerRadius::same((rect.height() * 0.22) as u8);
     let (left, right) = rect.split_left_right_at_fraction(0.30);
-    painter.rect_filled(rect, round, tokens.face);
+    painter.rect_filled(rect, round, tokens.card.face);
     painter.rect_filled(left, CornerRadius { ne: 0, se: 0, ..round }, tokens.holder(Place::Hand(play.seat)));
     let letter = deck.texts.seat(play.seat).chars().next().unwrap_or(' ');
     let font = FontId::proportional(rect.height() * 0.62);
-    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.face);
+    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.card.face);
     deck.tile(painter, right.translate(vec2(0.0, rect.height() * 0.04)), play.card);
-    painter.rect_stroke(rect, round, Stroke::new(1.0, tokens.face_line), StrokeKind::Inside);
+    painter.rect_stroke(rect, round, Stroke::new(1.0, tokens.card.line), StrokeKind::Inside);
 }
 
 /// The sign of a verdict: a tick on green, a cross on red, a hollow ring.
@@ -397,7 +397,7 @@ impl Painting<'_> {
             painter.rect_stroke(rect, round, Stroke::new(2.0, tokens.accent), StrokeKind::Inside);
         }
         if self.marks.found.binary_search(&id).is_ok() {
-            painter.rect_stroke(rect, round, Stroke::new(2.4, tokens.crown), StrokeKind::Outside);
+            painter.rect_stroke(rect, round, Stroke::new(2.4, tokens.card.crown), StrokeKind::Outside);
         }
     }
 
