@@ -714,7 +714,7 @@ fn real_records_are_analysed() {
 fn near_the_end_cards_are_judged_by_the_exact_chance() {
     let mut analyst = Analyst::new(Depth::Full);
     let (mut exact, mut given, mut lucky) = (0, 0, 0);
-    for game in games(&records(10, 4)) {
+    for game in games(&records(8, 4)) {
         let Some(found) = analysed(&mut analyst, &game) else { continue };
         let play = game.play.as_ref().unwrap();
         for card in &found.cards {
@@ -742,5 +742,5 @@ fn near_the_end_cards_are_judged_by_the_exact_chance() {
             assert_eq!(card.reasons().contains(&Reason::Lucky), card.is_lucky());
         }
     }
-    assert!(exact > 20 && given > 3 && lucky > 0, "{exact} exact, {given} gave away, {lucky} lucky");
+    assert!(exact > 10 && given > 1 && lucky > 0, "{exact} exact, {given} gave away, {lucky} lucky");
 }

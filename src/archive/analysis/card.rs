@@ -131,7 +131,7 @@ impl CardAnalysis {
     #[must_use]
     pub fn is_lucky(&self) -> bool {
         let given = self.chance.as_ref().is_some_and(|chance| chance.exact && chance.is_given_away());
-        given && !self.loss.outcome && self.own[0].win == Some(false)
+        given && !self.loss.outcome
     }
 
     /// The trick, from 1.

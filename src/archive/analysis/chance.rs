@@ -17,9 +17,9 @@ use crate::rules::{BySeat, Side};
 use crate::search::chance::CardChance;
 
 /// Nodes for the exact chance of a card that lost the game, and of one that did not.
-const NODES: [u64; 2] = [1_000_000, 150_000];
+const NODES: [u64; 2] = [200_000, 40_000];
 /// Most deals of which the exact chance is asked.
-const MOST_DEALS: u64 = 10_000;
+const MOST_DEALS: u64 = 1_500;
 /// Cards in hand from which on every card is asked about.
 const FEW_CARDS: usize = 5;
 /// Deals drawn for a chance.

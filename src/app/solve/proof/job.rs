@@ -143,6 +143,9 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
     }
 }
 
+/// Nodes after which the best strategy so far is shown.
+const PLAN_NODES: u64 = 40_000_000;
+
 impl Provers {
     /// The strategy for the case, sought once; the searches that say it are those that go on from there.
     fn plan(&mut self, case: &Case, limits: &Limits) -> Result<Plan, ProofError> {
@@ -151,7 +154,11 @@ impl Provers {
         {
             return Ok(plan.clone());
         }
-        self.chance.chance(&case.root, case.question.goal, limits)?;
+        let within = Limits { nodes: Some(PLAN_NODES), ..limits.clone() };
+        self.chance.chance(&case.root, case.question.goal, &within)?;
+        if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
+            return Err(ProofError::Stopped);
+        }
         let Some(plan) = self.chance.plan().cloned() else { return Err(ProofError::NoChance) };
         self.plan = Some((case.clone(), plan.clone()));
         Ok(plan)
