@@ -54,6 +54,10 @@ fn progress(what: &str, monitor: &Monitor, words: &crate::words::Words) -> Strin
         text += "  ·  ";
         text += &words.fill("status.nodes", &[("n", &words.number(nodes)), ("rate", &rate)]);
     }
+    if let Some((done, of)) = monitor.progress().part() {
+        text += "  ·  ";
+        text += &words.fill("status.part", &[("n", &words.number(done)), ("of", &words.number(of))]);
+    }
     if let Some(bound) = monitor.progress().bound() {
         text += "  ·  ";
         text += &words.fill("status.bound", &[("n", &bound)]);

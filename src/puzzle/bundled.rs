@@ -71,9 +71,14 @@ embedded![
     "chance-spades-1.ron",
     "chance-spades-2.ron",
     "paper-example.ron",
+    "skatde-clubs-bid.ron",
     "skatde-clubs-discard.ron",
     "unlosable-clubs-hand.ron",
     "unlosable-grand-hand.ron",
+    "exactly-sixty-one.ron",
+    "first-card-of-the-skat.ron",
+    "skatde-clubs-play.ron",
+    "which-game.ron",
 ];
 
 /// The bundled puzzles with their file names. A test reads every one of them, so none is ever

@@ -54,6 +54,8 @@ pub struct Progress(Arc<Counters>);
 struct Counters {
     nodes: AtomicU64,
     bound: AtomicI32,
+    parts_done: AtomicU64,
+    parts: AtomicU64,
 }
 
 /// No number of points is being tried.
@@ -61,7 +63,12 @@ const NO_BOUND: i32 = i32::MIN;
 
 impl Default for Progress {
     fn default() -> Progress {
-        Progress(Arc::new(Counters { nodes: AtomicU64::new(0), bound: AtomicI32::new(NO_BOUND) }))
+        Progress(Arc::new(Counters {
+            nodes: AtomicU64::new(0),
+            bound: AtomicI32::new(NO_BOUND),
+            parts_done: AtomicU64::new(0),
+            parts: AtomicU64::new(0),
+        }))
     }
 }
 
@@ -78,9 +85,23 @@ impl Progress {
         Some(self.0.bound.load(Ordering::Relaxed)).filter(|&bound| bound != NO_BOUND)
     }
 
-    /// Something new begins: no bound is being tried yet.
+    /// Something new begins: no bound is being tried yet, and no parts are counted.
     pub fn forget_bound(&self) {
         self.0.bound.store(NO_BOUND, Ordering::Relaxed);
+        self.0.parts.store(0, Ordering::Relaxed);
+    }
+
+    /// Says how many parts of the work are done, where it has parts that can be counted: skats, pairs, hands.
+    pub fn set_part(&self, done: usize, of: usize) {
+        self.0.parts_done.store(done as u64, Ordering::Relaxed);
+        self.0.parts.store(of as u64, Ordering::Relaxed);
+    }
+
+    /// How many parts are done, of how many.
+    #[must_use]
+    pub fn part(&self) -> Option<(u64, u64)> {
+        let of = self.0.parts.load(Ordering::Relaxed);
+        (of > 0).then(|| (self.0.parts_done.load(Ordering::Relaxed).min(of), of))
     }
 }
 
@@ -120,6 +141,19 @@ impl Limits {
     #[must_use]
     pub fn until(cancel: Cancel) -> Limits {
         Limits { cancel: Some(cancel), ..Limits::default() }
+    }
+
+    /// Whether somebody asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+    }
+
+    /// Says how many parts of the work are done.
+    pub fn set_part(&self, done: usize, of: usize) {
+        if let Some(progress) = &self.progress {
+            progress.set_part(done, of);
+        }
     }
 }
 

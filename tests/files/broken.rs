@@ -3,11 +3,12 @@
 //! directly, card by card, on positions made anew.
 
 use kiebitz::cards::{Card, Cards};
-use kiebitz::deal::{Holding, Position, View};
+use kiebitz::deal::{Holding, Place, Position, View};
 use kiebitz::knowledge::Knowledge;
+use kiebitz::puzzle::distributions::{Condition, Ending, Sitting, Who};
 use kiebitz::puzzle::soundness::{Checker, Depth};
 use kiebitz::puzzle::{Answer, Asks, Puzzle, bundled};
-use kiebitz::rules::{Game, Goal, Seat, Side};
+use kiebitz::rules::{Contract, Game, Goal, Seat, Side};
 use kiebitz::search::{Limits, chance, open, paranoia};
 
 /// The slow way: a solver of its own for each view.
@@ -54,8 +55,13 @@ impl Slow {
     fn holds(&mut self, puzzle: &Puzzle) -> bool {
         let Puzzle { position, asks, answer, .. } = puzzle;
         let goal = puzzle.goal();
-        if *asks == Asks::Discard {
-            return self.discard_holds(puzzle);
+        match asks {
+            Asks::Discard => return self.discard_holds(puzzle),
+            Asks::Announce => return self.game_holds(puzzle),
+            Asks::Bid => return self.bid_holds(puzzle),
+            Asks::FirstCards => return self.count_holds(puzzle),
+            Asks::Cards => return self.lie_holds(puzzle),
+            _ => {}
         }
         if *asks == Asks::Chance {
             return self.chance_holds(puzzle);
@@ -132,6 +138,130 @@ impl Slow {
             && (answer.cards.is_empty() || named(position, answer.cards, keys))
     }
 
+    /// Whether a game reaches its goal by force after some discard, all of them tried in plain order.
+    fn some_discard(&mut self, position: &Position, contract: Contract, twelve: Cards, goal: Goal) -> bool {
+        two_of(twelve).into_iter().any(|pair| {
+            let declarer = position.declarer();
+            let mut setup = position.to_setup();
+            (setup.contract, setup.bid, setup.view) = (Some(contract), None, Some(View::Seat(declarer)));
+            setup.hands[declarer] = Holding::full(twelve - pair);
+            setup.skat = Holding::full(pair);
+            self.wins(&setup.validate().unwrap(), goal)
+        })
+    }
+
+    fn game_holds(&mut self, puzzle: &Puzzle) -> bool {
+        let position = &puzzle.position;
+        let twelve = position.hand(position.declarer()) | position.skat();
+        let safe = |slow: &mut Slow, game: Game| {
+            let contract = Contract::plain(game);
+            slow.some_discard(position, contract, twelve, Goal::of(contract))
+        };
+        match puzzle.answer.contract {
+            Some(said) => safe(self, said.game()),
+            None => Game::ALL.into_iter().any(|game| safe(self, game)),
+        }
+    }
+
+    /// Whether a bid is safe with this skat: some game that is worth as much, at what it then has to reach. The value is
+    /// counted here by hand: matadors, the game, Schneider, Schwarz.
+    fn safe_with(&mut self, position: &Position, skat: Cards, bid: u16) -> bool {
+        let twelve = position.hand(position.declarer()) | skat;
+        if bid <= 46 {
+            let null = Contract::plain(Game::Null);
+            if self.some_discard(position, null, twelve, Goal::NoTrick) {
+                return true;
+            }
+        }
+        let jacks = ["CJ", "SJ", "HJ", "DJ"].map(|jack| jack.parse::<Card>().unwrap());
+        for game in Game::ALL.into_iter().filter(|&game| game != Game::Null) {
+            let base = match game {
+                Game::Suit(suit) => {
+                    9 + ["D", "H", "S", "C"].iter().position(|one| *one == suit.to_string()).unwrap()
+                }
+                _ => 24,
+            };
+            let mut trumps = jacks.to_vec();
+            if let Game::Suit(suit) = game {
+                let ranks = ["A", "T", "K", "Q", "9", "8", "7"];
+                trumps.extend(ranks.map(|rank| format!("{suit}{rank}").parse::<Card>().unwrap()));
+            }
+            let with = twelve.has(trumps[0]);
+            let matadors = trumps.iter().take_while(|&&trump| twelve.has(trump) == with).count();
+            for (level, goal) in [(1, Goal::Points(61)), (2, Goal::Points(90)), (3, Goal::EveryTrick)] {
+                let enough = base * (matadors + level) >= usize::from(bid);
+                if enough && self.some_discard(position, Contract::plain(game), twelve, goal) {
+                    return true;
+                }
+                if enough {
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// A number is right if it is safe with every skat and the next one is not. The bundled hand has no safe hand game.
+    fn bid_holds(&mut self, puzzle: &Puzzle) -> bool {
+        let position = &puzzle.position;
+        let Some(said) = puzzle.answer.bid else { return true };
+        let skats = two_of(Cards::ALL - position.hand(position.declarer()));
+        let next = kiebitz::rules::ladder().iter().copied().find(|&bid| bid > said).unwrap();
+        let all = |slow: &mut Slow, bid: u16| skats.iter().all(|&skat| slow.safe_with(position, skat, bid));
+        all(self, said) && !all(self, next)
+    }
+
+    fn count_holds(&mut self, puzzle: &Puzzle) -> bool {
+        let position = &puzzle.position;
+        let Some(said) = puzzle.answer.count else { return true };
+        let unseen = Cards::ALL - position.hand(position.declarer());
+        let good = unseen.iter().filter(|&first| {
+            let mut seconds = unseen.without(first).iter();
+            seconds.all(|second| self.safe_with(position, Cards::one(first).with(second), 18))
+        });
+        good.count() == usize::from(said)
+    }
+
+    /// Every deal of the unseen cards one by one, each played out with open cards.
+    fn lie_holds(&mut self, puzzle: &Puzzle) -> bool {
+        let position = &puzzle.position;
+        let View::Seat(viewer) = position.view() else { return false };
+        let others: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| seat != viewer).collect();
+        let cards: Vec<Card> = others.iter().flat_map(|&seat| position.hand(seat).iter()).collect();
+        let (mut all, mut told) = (Vec::new(), false);
+        for chosen in 0_u32..1 << cards.len() {
+            if chosen.count_ones() as usize != position.hand(others[0]).len() {
+                continue;
+            }
+            let here: Cards = cards
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| chosen >> at & 1 == 1)
+                .map(|(_, &card)| card)
+                .collect();
+            let mut hands = kiebitz::rules::BySeat::from_fn(|seat| position.hand(seat));
+            (hands[others[1]], hands[others[0]]) = (cards.iter().copied().collect::<Cards>() - here, here);
+            let sitting = Sitting { hands, skat: position.skat() };
+            let open = sitting.on(position).unwrap();
+            let fits = puzzle.terms.conditions.iter().all(|condition| match condition {
+                Condition::Ending(Ending::Points(span)) => span.has(self.value(&open)),
+                other => other.holds(position.game(), position.declarer(), &sitting),
+            });
+            if fits {
+                told |= hands == kiebitz::rules::BySeat::from_fn(|seat| position.hand(seat));
+                all.push(sitting);
+            }
+        }
+        let same = |place: Place| all.iter().fold(Cards::ALL, |same, sitting| same & sitting.cards(place));
+        let claims = |claim: &Condition| match claim {
+            Condition::Holds(Who::Place(place), cards) => same(*place).has_all(*cards),
+            _ => false,
+        };
+        let hidden: Cards = cards.iter().copied().collect();
+        let certain = others.iter().any(|&seat| !(same(Place::Hand(seat)) & hidden).is_empty());
+        told && certain && puzzle.answer.lie.iter().all(claims)
+    }
+
     fn discard_holds(&mut self, puzzle: &Puzzle) -> bool {
         let Puzzle { position, answer, .. } = puzzle;
         let declarer = position.declarer();
@@ -160,6 +290,13 @@ impl Slow {
             && (answer.cards.is_empty() || good.contains(&answer.cards))
             && (value.is_none() || answer.points == value)
     }
+}
+
+/// Every two of these cards.
+fn two_of(cards: Cards) -> Vec<Cards> {
+    let cards: Vec<Card> = cards.iter().collect();
+    let with = |at: usize| cards[at + 1..].iter().map(move |&second| (at, second));
+    (0..cards.len()).flat_map(with).map(|(at, second)| Cards::one(cards[at]).with(second)).collect()
 }
 
 /// Whether the cards that are said stand for all that solve it: each other one is the equal neighbour of a said one, with
@@ -214,6 +351,27 @@ fn other_answers(puzzle: &Puzzle) -> Vec<Puzzle> {
             let high: Cards = position.game().sorted(twelve).into_iter().take(2).collect();
             let low: Cards = position.game().sorted(twelve).into_iter().rev().take(2).collect();
             answers.extend([high, low].map(|cards| Answer { cards, ..answer.clone() }));
+        }
+        Asks::Announce => {
+            let games = Game::ALL.map(|game| Some(Contract::plain(game)));
+            answers.extend(games.map(|contract| Answer { contract, ..answer.clone() }));
+        }
+        Asks::Bid => answers.extend([23, 27].map(|bid| Answer { bid: Some(bid), ..answer.clone() })),
+        Asks::FirstCards => {
+            let count = answer.count.unwrap();
+            answers
+                .extend([count - 1, count + 1].map(|count| Answer { count: Some(count), ..answer.clone() }));
+        }
+        Asks::Cards => {
+            // Each single claim alone is still right; a card in the other hand is not.
+            let [Condition::Holds(one, here), Condition::Holds(other, there)] = answer.lie[..] else {
+                panic!()
+            };
+            answers.push(Answer { lie: vec![Condition::Holds(one, here)], ..answer.clone() });
+            answers.push(Answer { lie: vec![Condition::Holds(other, here)], ..answer.clone() });
+            let (mine, theirs) = (here.iter().next().unwrap(), there.iter().next().unwrap());
+            let swapped = Condition::Holds(one, here.without(mine).with(theirs));
+            answers.push(Answer { lie: vec![swapped], ..answer.clone() });
         }
         _ => {}
     }

@@ -35,7 +35,8 @@ fn every_answer_is_right() {
     for (name, puzzle) in bundled() {
         let report = checker.check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
         assert!(report.is_sound(), "{name}: {:?}", report.findings);
-        assert_ne!(report.declarer_wins, None, "{name}");
+        let is_played = !matches!(puzzle.asks, Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Cards);
+        assert_eq!(report.declarer_wins.is_some(), is_played, "{name}");
         assert!(!report.findings.contains(&Finding::NoAnswer), "{name}");
         if puzzle.asks == Asks::Discard {
             // As it was picked up, with nothing laid away, the same game is not safe.
@@ -43,6 +44,17 @@ fn every_answer_is_right() {
             let undone = solver.decide(&puzzle.position, puzzle.goal(), &Limits::none());
             assert_eq!(undone, Ok(Some(false)), "{name}");
         }
+    }
+}
+
+/// Of every kind of question there is an example, with its solution in words.
+#[test]
+fn every_kind_has_an_example() {
+    for asks in kiebitz::puzzle::question::ALL {
+        let example = bundled().find(|(_, puzzle)| puzzle.asks == asks);
+        let Some((name, puzzle)) = example else { panic!("{asks:?}") };
+        let needs_words = !matches!(asks, Asks::Play | Asks::Beat);
+        assert!(!needs_words || !puzzle.solution.de.is_empty() && !puzzle.solution.en.is_empty(), "{name}");
     }
 }
 

@@ -295,3 +295,149 @@ fn the_rest_is_gone_at_a_click() {
     assert_eq!(Engines::new().value(&position, &Limits::none()).unwrap().exact(), Some(58));
     assert!(!Document::default().rest_is_gone());
 }
+
+/// The hand that a column asks about: with every one of the 231 skats a game worth 24 is won by force, and with one of them
+/// nothing worth more. Each game that was found is asked again by a search that knows nothing of the others.
+#[test]
+fn up_to_24_is_safe_with_every_skat() {
+    let asked = puzzle("contract=C declarer=F F=CA.CT.CK.C9.C8.C7.DT.DK.D9.D7 view=F", Asks::Bid);
+    let progress = kiebitz::search::Progress::default();
+    let limits = Limits { progress: Some(progress.clone()), ..Limits::none() };
+    let found = question::highest_bid(&mut Engines::new(), &asked.position, &limits).unwrap().unwrap();
+    assert_eq!((found.highest, found.next, found.fails_with), (24, Some(27), Some(cards("CJ.CQ"))));
+    assert_eq!((found.skats.len(), found.hand.clone()), (231, None));
+    assert!(progress.part().is_some_and(|(_, of)| of == 231));
+    let mut solver = kiebitz::search::paranoia::Solver::new();
+    for one in found.skats.iter().step_by(5).chain(found.skats.iter().filter(|one| one.game.value < 46)) {
+        assert!(one.game.value >= 24, "{}", one.skat);
+        let mut setup = asked.position.to_setup();
+        let twelve = asked.position.hand(Seat::Forehand) | one.skat;
+        setup.contract = Some(one.game.contract);
+        setup.hands[Seat::Forehand] = kiebitz::deal::Holding::full(twelve - one.game.discard);
+        setup.skat = kiebitz::deal::Holding::full(one.game.discard);
+        let played = setup.validate().unwrap();
+        assert_eq!(solver.decide(&played, played.goal(), &Limits::none()), Ok(Some(true)), "{}", one.skat);
+    }
+}
+
+/// A question over all skats can be stopped at any time, and then says nothing.
+#[test]
+fn questions_over_all_skats_can_be_stopped() {
+    for asks in [Asks::Bid, Asks::FirstCards, Asks::Announce] {
+        let asked = puzzle("contract=C declarer=F F=CA.CT.CK.C9.C8.C7.DT.DK.D9.D7 view=F", asks);
+        let cancel = kiebitz::search::Cancel::default();
+        cancel.cancel();
+        let report = Checker::new().check(&asked, Depth::ANSWER, &Limits::until(cancel)).unwrap();
+        assert!(report.cut_short && report.findings.contains(&Finding::Undecided), "{asks:?}");
+        assert_eq!(report.answer, Answer::default(), "{asks:?}");
+    }
+}
+
+#[test]
+fn answers_without_play_are_judged_and_told() {
+    let mut adversary = Adversary::new();
+    let mut judge = |puzzle: &Puzzle, given: Given| {
+        assert!(given.is_complete(puzzle), "{given:?}");
+        question::kind(puzzle.asks).judge(puzzle, &given, &mut adversary, &Limits::none()).unwrap().unwrap()
+    };
+    let game = |text: &str| Some(text.parse().unwrap());
+    let which = example("which-game.ron");
+    let right = judge(&which, Given::Game(game("H")));
+    assert!(right.right && right.file_agrees);
+    // It goes on in that game, with a discard that keeps it safe.
+    let played = right.fact.position(&which).unwrap();
+    assert_eq!(played.contract().to_string(), "H");
+    assert_eq!(Engines::new().decide(&played, Goal::Points(61), &Limits::none()), Ok(Some(true)));
+    let wrong = judge(&which, Given::Game(game("G")));
+    assert!(!wrong.right && wrong.fact.position(&which).unwrap().contract().to_string() == "G");
+    let first = example("first-card-of-the-skat.ron");
+    assert!(judge(&first, Given::Count("6".into())).right);
+    assert!(!judge(&first, Given::Count("7".into())).right);
+    let lie = example("exactly-sixty-one.ron");
+    let placed = |forehand: &str, middlehand: &str| {
+        Given::Placed([cards(forehand), cards(middlehand), Cards::NONE, Cards::NONE])
+    };
+    assert!(judge(&lie, placed("HJ.CT.ST.SK", "CA.HK.HQ.H8")).right);
+    assert!(!judge(&lie, placed("HJ.CA.ST.SK", "CT.HK.HQ.H8")).right);
+}
+
+/// The solution of a question in which nothing is played gives its reasons.
+#[test]
+fn solutions_without_play_give_reasons() {
+    use kiebitz::puzzle::wording::Solution;
+    let mut checker = Checker::new();
+    let mut solution = |name: &str| {
+        let solution = Solution::of(&example(name), &mut checker, &Limits::none()).unwrap();
+        (solution.words(Language::German), solution.words(Language::English))
+    };
+    let (de, en) = solution("which-game.ron");
+    assert!(de.contains("Nur Herz (20)") && de.contains("Gedrückt werden"), "{de}");
+    assert!(en.contains("only hearts (20)") && en.contains("Lay away"), "{en}");
+    let (de, _) = solution("first-card-of-the-skat.ron");
+    assert!(de.contains("6 Karten genügen") && de.contains("kann Karo-8 folgen"), "{de}");
+    let (de, en) = solution("exactly-sixty-one.ron");
+    assert!(de.contains("Von 70 Verteilungen erfüllt genau eine") && de.contains("Herz"), "{de}");
+    assert!(en.contains("ace of clubs"), "{en}");
+    let (de, en) = solution("skatde-clubs-bid.ron");
+    assert!(
+        de.contains("Bis 24") && de.contains("Null ouvert bei") && de.contains("gedrückt werden Karo-9"),
+        "{de}"
+    );
+    assert!(en.contains("Up to 24"), "{en}");
+}
+
+/// The verdict on the first cards speaks of the side that is asked, in the measure of the question, as the check does.
+#[test]
+fn the_verdict_on_the_cards_is_that_of_the_check() {
+    use kiebitz::puzzle::question::{Choice, Choices};
+    let mut checker = Checker::new();
+    let (mut ones, mut waits) = (0, 0);
+    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.hand_size() <= 6) {
+        for view in [
+            puzzle.position.view(),
+            kiebitz::deal::View::Open,
+            kiebitz::deal::View::Seat(puzzle.position.declarer()),
+        ] {
+            let mut puzzle = puzzle.clone();
+            puzzle.position = puzzle.position.with_view(view);
+            if puzzle.asks != Asks::Card || question::kind(Asks::Card).lacks(&puzzle).is_some() {
+                (puzzle.asks, puzzle.answer) = (Asks::Unlosable, Answer::default());
+            }
+            let report = checker.check(&puzzle, Depth::ANSWER, &Limits::none()).unwrap();
+            let (position, goal) = (&puzzle.position, puzzle.goal());
+            let value =
+                |position: &Position| Engines::new().value(position, &Limits::none()).unwrap().exact();
+            let null = position.game() == kiebitz::rules::Game::Null;
+            let choice = |card| {
+                let mut after = position.clone();
+                after.play(card).unwrap();
+                let points = if null { None } else { value(&after) };
+                let declarer_wins = Engines::new().decide(&after, goal, &Limits::none()).unwrap().unwrap();
+                Choice { card, points, declarer_wins }
+            };
+            let choices: Vec<Choice> = position.playable().iter().map(choice).collect();
+            let points = if null { None } else { value(position) };
+            match Choices::of(&puzzle, report.declarer_wins.unwrap(), points, &choices) {
+                Choices::These(keys) => {
+                    assert_eq!(keys.into_iter().collect::<Cards>(), report.keys, "{name} {view:?}");
+                    ones += 1;
+                }
+                Choices::Every(side) => {
+                    let every = |one: &Finding| matches!(one, Finding::EveryCard { side: other, .. } if *other == side);
+                    assert!(report.findings.iter().any(every), "{name} {view:?}: {:?}", report.findings);
+                }
+                Choices::OthersFirst => {
+                    assert!(report.keys.is_empty(), "{name} {view:?}");
+                    waits += 1;
+                }
+                Choices::Nobody(_) => {
+                    let cannot = |one: &Finding| matches!(one, Finding::Unsolvable { .. });
+                    assert!(report.findings.iter().any(cannot), "{name} {view:?}: {:?}", report.findings);
+                }
+                Choices::Best(_) | Choices::OnlyOne => {}
+                Choices::NotAsked => panic!("{name}"),
+            }
+        }
+    }
+    assert!(ones > 20 && waits > 5, "{ones} {waits}");
+}

@@ -97,7 +97,10 @@ mod tests {
     fn reasons_say_whose_success_it_is() {
         let words = Words { language: Language::German, faces: Faces::FourColour };
         let forced = Reason::Forced { goal: Goal::Points(61), covered: 1.0 };
-        assert_eq!(reason(&words, forced, Side::Declarer), "erreicht 61 Augen – bei jeder Verteilung");
+        assert_eq!(
+            reason(&words, forced, Side::Declarer),
+            "erreicht 61 Augen – erzwungen bei jeder Verteilung"
+        );
         let votes = Reason::Votes { goal: Goal::Points(61), worlds: 1200, share: 0.999 };
         assert_eq!(
             reason(&words, votes, Side::Defenders),

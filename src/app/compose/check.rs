@@ -6,8 +6,8 @@ use crate::app::common::document::file;
 use crate::app::common::document::history::History;
 use crate::app::common::{follow, waker};
 use crate::engine::{JobContext, Monitor, Task};
-use crate::puzzle::Puzzle;
 use crate::puzzle::soundness::{Checker, Depth, Report};
+use crate::puzzle::{Puzzle, question};
 use crate::search::proof::ProofError;
 use std::time::Duration;
 
@@ -116,9 +116,9 @@ fn run(puzzle: &Puzzle, job: &JobContext<CheckAnswer>) {
         job.monitor().set_stage(stage as u8);
         match checker.check(puzzle, stage.depth(), &job.monitor().limits()) {
             Ok(report) => {
-                let decided = !report.cut_short;
+                let more = !report.cut_short && question::kind(puzzle.asks).has_values();
                 job.tell(Ok((stage, Box::new(report))));
-                if !decided {
+                if !more {
                     return;
                 }
             }

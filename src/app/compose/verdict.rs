@@ -5,16 +5,16 @@ use crate::app::Cx;
 use crate::app::common::document::Target;
 use crate::app::common::document::history::History;
 use crate::app::common::evaluation::{
-    CHANCE_DEALS, Evaluation, EvaluationRequest, Values, chance_badge, rank,
+    CHANCE_DEALS, CardValue, Evaluation, EvaluationRequest, Values, chance_badge, rank,
 };
 use crate::app::problems;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Badge, Deck};
 use crate::app::widgets::fields::{caption, choice, section};
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
 use crate::deal::{Place, Position, Problem, View};
-use crate::puzzle::question;
+use crate::puzzle::question::{self, Choice, Choices};
 use crate::rules::{Seat, Side};
 use crate::words::Words;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
@@ -127,16 +127,18 @@ impl Verdict {
         self.shown(shown)?.badge(card, self.side_on_turn()?, words)
     }
 
+    /// The values in which the question is asked: by force from a seat's view, else with open cards.
+    fn asked(&self) -> Option<&Values> {
+        match self.position()?.view() {
+            View::Seat(_) => self.values.guaranteed(),
+            View::Open => self.values.open(),
+        }
+    }
+
     fn side_on_turn(&self) -> Option<Side> {
         let position = self.position()?;
         Some(position.turn()?.side(position.declarer()))
     }
-}
-
-/// The cards with which the side on turn gets what it wants.
-fn solving(values: &Values, side: Side) -> Vec<Card> {
-    let wanted = side == Side::Declarer;
-    values.cards.iter().filter(|value| value.declarer_wins == wanted).map(|value| value.card).collect()
 }
 
 impl Compose {
@@ -297,28 +299,41 @@ impl Compose {
         });
     }
 
-    /// Whether only one card does it.
+    /// What the cards that may be played mean for the question asked, in the question's own measure.
     fn uniqueness_ui(&self, ui: &mut Ui, cx: &Cx<'_>) {
         let words = cx.words;
-        let (Some(values), Some(side)) = (self.verdict.shown(cx.settings.shown), self.verdict.side_on_turn())
-        else {
+        let (Some(puzzle), Some(values)) = (super::check::bare(self.document()), self.verdict.asked()) else {
             return;
         };
-        let solving = solving(values, side);
-        let text = match (solving.as_slice(), values.cards.len()) {
-            (_, 1) => words.t("unique.forced").into(),
-            ([], _) => {
-                let best = values.best(side);
-                match best.as_slice() {
-                    [card] => words.fill("unique.none_best", &[("card", &words.card(*card))]),
-                    _ => words.t("unique.none").into(),
-                }
-            }
-            ([card], _) => words.fill("unique.one", &[("card", &words.card(*card))]),
-            (many, all) if many.len() == all => words.t("unique.all").into(),
-            (many, _) => words.count("unique.many", "unique.many", many.len() as u64),
+        if values.cards.is_empty() {
+            return;
+        }
+        let cards: Vec<Choice> = values
+            .cards
+            .iter()
+            .map(|&CardValue { card, points, declarer_wins }| Choice { card, points, declarer_wins })
+            .collect();
+        let named = |cards: &[Card]| {
+            let cards = cards.iter().copied().collect::<Cards>();
+            words.any_card(cards, puzzle.position.game())
         };
-        ui.label(text);
+        let text = match Choices::of(&puzzle, values.declarer_wins, values.points, &cards) {
+            Choices::NotAsked => words.t("unique.not_asked").into(),
+            Choices::OthersFirst => words.t("unique.others_first").into(),
+            Choices::OnlyOne => words.t("unique.forced").into(),
+            Choices::Nobody(best) => match best.as_slice() {
+                [card] => words.fill("unique.none_best", &[("card", &words.card(*card))]),
+                _ => words.t("unique.none").into(),
+            },
+            Choices::These(keys) => match keys.as_slice() {
+                [card] => words.fill("unique.one", &[("card", &words.card(*card))]),
+                many => words.count("unique.many", "unique.many", many.len() as u64),
+            },
+            Choices::Every(Side::Declarer) => words.t("unique.all_declarer").into(),
+            Choices::Every(Side::Defenders) => words.t("unique.all_defenders").into(),
+            Choices::Best(best) => words.fill("unique.best", &[("cards", &named(&best))]),
+        };
+        ui.add(egui::Label::new(text).wrap());
     }
 
     /// Every card that may be played, the best first, with both values.

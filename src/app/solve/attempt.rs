@@ -247,13 +247,21 @@ impl Attempt {
 
     /// Begins to play once the question is answered: on the side that can win, for what can be had.
     pub fn play_on(&mut self) {
+        if !question::kind(self.puzzle.asks).is_played_after() {
+            return;
+        }
         let fact = self.finding.as_ref().map(|finding| &finding.fact);
+        let mut played = self.puzzle.clone();
         if let Some(position) = fact.and_then(|fact| fact.position(&self.puzzle))
             && let Ok(start) = unseen(&position)
         {
-            self.start = start;
+            // Another game has its own goal.
+            if position.contract() != played.position.contract() {
+                played.goal = None;
+            }
+            (self.start, played.position) = (start, position);
         }
-        self.aim = aim(&self.puzzle, None, self.finding.as_ref());
+        self.aim = aim(&played, None, self.finding.as_ref());
         self.restart();
         self.begin();
     }

@@ -10,7 +10,7 @@ use crate::app::view::Request;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::deal::View;
 use crate::puzzle::Asks;
-use crate::puzzle::question::Given;
+use crate::puzzle::question::{self, Given};
 use crate::rules::{Contract, Game, Side};
 use crate::words::Words;
 use egui::{Button, Frame, Key, Margin, Panel, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
@@ -178,9 +178,18 @@ fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: 
                 ui.add_space(2.0);
             }
         }
-        Given::Points(text) => number_ui(ui, attempt, text, words.t("goal.other"), Given::Points, cx, deeds),
-        Given::Bid(text) => number_ui(ui, attempt, text, words.t("answer.bid_value"), Given::Bid, cx, deeds),
-        Given::Count(text) => number_ui(ui, attempt, text, words.t("answer.cards"), Given::Count, cx, deeds),
+        Given::Points(text) => {
+            let names = (words.t("answer.number"), words.t("goal.other"));
+            number_ui(ui, attempt, text, names, Given::Points, cx, deeds);
+        }
+        Given::Bid(text) => {
+            let names = (words.t("answer.bid_field"), words.t("answer.bid_value"));
+            number_ui(ui, attempt, text, names, Given::Bid, cx, deeds);
+        }
+        Given::Count(text) => {
+            let names = (words.t("answer.count_field"), words.t("answer.cards"));
+            number_ui(ui, attempt, text, names, Given::Count, cx, deeds);
+        }
         Given::Game(said) => {
             if let Some(game) = games_ui(ui, *said, cx) {
                 deeds.push(Deed::Answer(Given::Game(Some(game))));
@@ -218,7 +227,8 @@ fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: 
     }
     finding_ui(ui, attempt, cx);
     let placing = matches!(attempt.given, Given::Placed(_));
-    if attempt.finding.as_ref().is_some_and(|finding| finding.right || !placing) {
+    let goes_on = question::kind(puzzle.asks).is_played_after();
+    if goes_on && attempt.finding.as_ref().is_some_and(|finding| finding.right || !placing) {
         ui.add_space(GAP);
         if ui.button(words.t("play.play_it")).clicked() {
             deeds.push(Deed::PlayOn);
@@ -226,12 +236,12 @@ fn answer_ui(ui: &mut Ui, attempt: &Attempt, judging: bool, cx: &Cx<'_>, deeds: 
     }
 }
 
-/// A number to be typed, with its unit.
+/// A number to be typed, with the name of its field and its unit.
 fn number_ui(
     ui: &mut Ui,
     attempt: &Attempt,
     text: &str,
-    unit: &str,
+    (field_name, unit): (&str, &str),
     as_given: impl Fn(String) -> Given,
     cx: &Cx<'_>,
     deeds: &mut Vec<Deed>,
@@ -243,7 +253,7 @@ fn number_ui(
             .id(egui::Id::unique("answer in numbers"))
             .desired_width(64.0)
             .char_limit(3);
-        let response = ui.add(field).accessible_name(words.t("answer.number"));
+        let response = ui.add(field).accessible_name(field_name);
         ui.label(unit);
         let given = as_given(text.clone());
         let ready = given.is_complete(&attempt.puzzle);

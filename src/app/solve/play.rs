@@ -104,6 +104,12 @@ impl Solve {
         let pause = Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
         keep_trick(&mut model, attempt.trick_rests(pause));
         if attempt.stage == Stage::Asking {
+            if !question::kind(attempt.puzzle.asks).table(&attempt.puzzle).contract {
+                // The game is asked for: the table tells neither it nor what it needs.
+                model.heading = words.seat(attempt.puzzle.position.declarer()).into();
+                model.score.clear();
+                model.balance = None;
+            }
             for seat in Seat::ALL {
                 // Nothing is to be played yet.
                 model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
@@ -122,7 +128,7 @@ impl Solve {
         let key = match (attempt.stage, &attempt.given) {
             (Stage::Asking, Given::Discard(..)) => "play.discard_here",
             (Stage::Asking, Given::Placed(_)) => "play.place_here",
-            (Stage::Asking, _) if attempt.finding.is_some() => "play.may_play",
+            (Stage::Asking, _) if attempt.finding.is_some() && may_play(attempt) => "play.may_play",
             (Stage::Asking, _) => "play.answer_first",
             (Stage::Playing, _) if attempt.is_halted() => "play.halted",
             (Stage::Playing, _) if attempt.help.asks_why => "play.which_card",
@@ -319,6 +325,11 @@ impl Solve {
             _ => false,
         }
     }
+}
+
+/// Whether the answered puzzle can be played.
+fn may_play(attempt: &Attempt) -> bool {
+    question::kind(attempt.puzzle.asks).is_played_after()
 }
 
 /// A trick that has just ended is shown where it was played.

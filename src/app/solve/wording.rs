@@ -8,7 +8,7 @@ pub use crate::app::common::wording::{difficulty, title};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
-use crate::puzzle::question::{Attempt as Finding, Fact, Given, Placement, share};
+use crate::puzzle::question::{self, Attempt as Finding, Fact, Given, Placement, share};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
 use crate::words::Words;
@@ -25,6 +25,10 @@ pub fn facts(puzzle: &Puzzle, words: &Words) -> String {
         words.t(asks(puzzle.asks)).into(),
         words.fill("table.goal", &[("goal", &words.goal(puzzle.goal()))]),
     ];
+    if !question::kind(puzzle.asks).table(puzzle).contract {
+        // The game is asked for, and what it needs depends on it.
+        facts = vec![words.seat(position.declarer()).into(), words.t(asks(puzzle.asks)).into()];
+    }
     facts.extend(puzzle.difficulty.map(|grade| words.t(difficulty(grade)).into()));
     // What the game's name says already is not said twice.
     let said = facts[0].to_lowercase();
@@ -290,7 +294,7 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
             let key = if *wins { "answer.discard" } else { "answer.discard_wrong" };
             words.fill(key, &[("cards", &list), ("goal", &goal)])
         }
-        Fact::Game(contract, safe) => {
+        Fact::Game(contract, safe, _) => {
             let key = if *safe { "answer.game_safe" } else { "answer.game_losable" };
             words.sentence(key, &[("contract", &words.contract_in_text(*contract))])
         }

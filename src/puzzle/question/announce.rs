@@ -1,7 +1,8 @@
 //! Which game cannot be lost?
 //!
 //! If the position tells the skat, the declarer has taken it: a game is safe if some discard makes it so. If not, he
-//! plays without looking: a hand game is safe if the goal is reached by force whatever two cards lie in the skat.
+//! plays without looking: a hand game is safe if the goal is reached by force whatever two cards lie in the skat. The
+//! answer is the game alone: which cards are laid away belongs to the solution.
 //! What a safe game is worth is counted without Schneider, with the matadors that are certain.
 
 use super::attempt::{Attempt, Fact, Given};
@@ -100,7 +101,7 @@ pub(super) fn safe_discard(
             Some(false) => {}
             None => cut_short = true,
         }
-        if limits.cancel.as_ref().is_some_and(crate::search::Cancel::is_cancelled) {
+        if limits.is_cancelled() {
             return Ok(Err(CutShort));
         }
     }
@@ -123,7 +124,8 @@ pub fn safe_games(
     let twelve = twelve(position);
     let mut games = Vec::new();
     let mut cut_short = false;
-    for game in Game::ALL {
+    for (at, game) in Game::ALL.into_iter().enumerate() {
+        limits.set_part(at, Game::ALL.len());
         let contract = Contract::plain(game);
         let goal = Goal::of(contract);
         match safe_discard(engines, position, twelve, contract, goal, limits)? {
@@ -157,7 +159,8 @@ pub fn games_without_looking(
     let ten = position.start_hand(position.declarer());
     let mut games = Vec::new();
     let mut cut_short = false;
-    for game in Game::ALL {
+    for (at, game) in Game::ALL.into_iter().enumerate() {
+        limits.set_part(at, Game::ALL.len());
         let mut contract = Contract::hand_game(game);
         let goal = Goal::of(contract);
         let Some(before) = untouched(position, contract) else { continue };
@@ -207,8 +210,12 @@ impl Kind for Announce {
         lacks_ten(puzzle)
     }
 
-    fn answer_cards(&self, puzzle: &Puzzle) -> Cards {
-        twelve(&puzzle.position)
+    fn answer_cards(&self, _: &Puzzle) -> Cards {
+        Cards::NONE
+    }
+
+    fn has_values(&self) -> bool {
+        false
     }
 
     fn is_answered(&self, answer: &Answer) -> bool {
@@ -233,12 +240,7 @@ impl Kind for Announce {
 
     fn answer(&self, _: &Puzzle, facts: &Facts) -> Answer {
         let Told::Games(games) = &facts.told else { return Answer::default() };
-        let best = games.first();
-        Answer {
-            contract: best.map(|game| game.contract),
-            cards: best.map_or(Cards::NONE, |game| game.discard),
-            ..Answer::default()
-        }
+        Answer { contract: games.first().map(|game| game.contract), ..Answer::default() }
     }
 
     fn findings(&self, puzzle: &Puzzle, facts: &Facts) -> Vec<Finding> {
@@ -277,7 +279,8 @@ impl Kind for Announce {
         let Given::Game(Some(said)) = given else { return Ok(None) };
         let facts = self.facts(puzzle, &mut Engines::new(), Wanted::Answer, limits)?;
         let Told::Games(games) = &facts.told else { return Ok(None) };
-        let right = games.iter().any(|game| game.contract.game() == said.game());
+        let safe = games.iter().find(|game| game.contract.game() == said.game());
+        let right = safe.is_some();
         if facts.cut_short && !right {
             return Ok(None);
         }
@@ -285,6 +288,15 @@ impl Kind for Announce {
             .answer
             .contract
             .is_none_or(|told| games.iter().any(|game| game.contract.game() == told.game()));
-        Ok(Some(Attempt { given: given.clone(), right, fact: Fact::Game(*said, right), file_agrees }))
+        let twelve = twelve(&puzzle.position);
+        let took_skat = twelve.len() == Deal::HAND + Deal::SKAT;
+        let contract = if took_skat { *said } else { Contract::hand_game(said.game()) };
+        let away = match safe {
+            Some(safe) => safe.discard,
+            None if took_skat => natural_discard(said.game(), twelve),
+            None => Cards::NONE,
+        };
+        let fact = Fact::Game(contract, right, away);
+        Ok(Some(Attempt { given: given.clone(), right, fact, file_agrees }))
     }
 }

@@ -1,6 +1,6 @@
 //! A person's answer, and what becomes of it.
 
-use super::{discard, kind, lie};
+use super::{announce, discard, kind, lie};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Position};
 use crate::puzzle::file::Puzzle;
@@ -66,8 +66,9 @@ pub enum Fact {
     Points(u8),
     /// Whether the goal is reached in this game after laying away these cards.
     Discard(Contract, Cards, bool),
-    /// Whether this game cannot be lost.
-    Game(Contract, bool),
+    /// Whether this game cannot be lost, and what is laid away for it: what makes it safe, else what most people would;
+    /// nothing in a hand game.
+    Game(Contract, bool, Cards),
     /// The number up to which can be bid; 0 if none.
     Bid(u16),
     /// The number of cards.
@@ -108,11 +109,13 @@ impl Fact {
         }
     }
 
-    /// Where it goes on, if the answer has changed the cards: with the person's own discard, right or wrong.
+    /// Where it goes on, if the answer has changed the cards: with the person's own discard or game, right or wrong.
     #[must_use]
     pub fn position(&self, puzzle: &Puzzle) -> Option<Position> {
         match self {
             Fact::Discard(contract, cards, _) => discard::with_game(&puzzle.position, *contract, *cards),
+            Fact::Game(contract, _, Cards::NONE) => announce::untouched(&puzzle.position, *contract),
+            Fact::Game(contract, _, cards) => discard::with_game(&puzzle.position, *contract, *cards),
             _ => None,
         }
     }

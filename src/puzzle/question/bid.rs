@@ -18,9 +18,9 @@ use crate::deal::Position;
 use crate::puzzle::file::{Answer, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::rules::{Contract, Game, Goal, ladder, matadors};
+use crate::search::Limits;
 use crate::search::adversary::Adversary;
 use crate::search::proof::ProofError;
-use crate::search::{Cancel, Limits};
 
 pub(super) struct Bid;
 
@@ -48,9 +48,9 @@ pub struct SkatGame {
     pub game: SafeGame,
 }
 
-/// Games after taking the skat that are worth a number with these twelve cards, with what is then needed, the easiest
-/// goal first.
-fn worth_it(twelve: Cards, bid: u16) -> Vec<(Contract, Goal)> {
+/// Games after taking the skat that are worth a number with these twelve cards, with what is then needed: the game that
+/// was safe with the skat before, then the easiest goal first.
+fn worth_it(twelve: Cards, bid: u16, before: Option<Game>) -> Vec<(Contract, Goal)> {
     let mut games = Vec::new();
     for game in Game::ALL {
         let contract = Contract::plain(game);
@@ -71,22 +71,23 @@ fn worth_it(twelve: Cards, bid: u16) -> Vec<(Contract, Goal)> {
             Goal::Points(_) => 2,
             Goal::EveryTrick => 3,
         };
-        (hard, std::cmp::Reverse(long(contract.game())))
+        (Some(contract.game()) != before, hard, std::cmp::Reverse(long(contract.game())))
     });
     games
 }
 
-/// A game and a discard that win the number by force with this skat.
+/// A game and a discard that win the number by force with this skat; `before` is the game to be tried first.
 pub(super) fn with_skat(
     engines: &mut Engines,
     position: &Position,
     skat: Cards,
     bid: u16,
+    before: Option<Game>,
     limits: &Limits,
 ) -> Result<Result<Option<SafeGame>, CutShort>, ProofError> {
     let twelve = position.start_hand(position.declarer()) | skat;
     let mut cut_short = false;
-    for (contract, goal) in worth_it(twelve, bid) {
+    for (contract, goal) in worth_it(twelve, bid, before) {
         for discard in likely_discards(contract.game(), twelve) {
             let Some(after) = after_discard(position, twelve, contract, discard) else { continue };
             match engines.forced.decide(&after, goal, limits)? {
@@ -97,7 +98,7 @@ pub(super) fn with_skat(
                 Some(false) => {}
                 None => cut_short = true,
             }
-            if limits.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            if limits.is_cancelled() {
                 return Ok(Err(CutShort));
             }
         }
@@ -147,7 +148,7 @@ fn hand_games() -> Vec<Contract> {
     Game::ALL.into_iter().flat_map(each).flatten().collect()
 }
 
-/// Works out the highest safe number. `tried` hears how many skats have been looked at, of how many, for which number.
+/// Works out the highest safe number. The progress counts the skats of the number that is being tried.
 ///
 /// # Errors
 /// If the position is not for the searches.
@@ -155,7 +156,6 @@ pub fn highest_bid(
     engines: &mut Engines,
     position: &Position,
     limits: &Limits,
-    mut tried: impl FnMut(usize, usize, u16),
 ) -> Result<Option<BidFacts>, ProofError> {
     let ten = position.start_hand(position.declarer());
     let all = pairs(Game::Grand, Cards::ALL - ten);
@@ -168,11 +168,12 @@ pub fn highest_bid(
         if fails.is_none() {
             let mut kept = Vec::with_capacity(all.len());
             for (at, &skat) in all.iter().enumerate() {
-                tried(at, all.len(), bid);
-                let before = skats.get(at).filter(|game| game.game.value >= bid).cloned();
-                let found = match before {
+                limits.set_part(at, all.len());
+                let known = skats.get(at).filter(|game| game.game.value >= bid).cloned();
+                let before = kept.last().map(|skat: &SkatGame| skat.game.contract.game());
+                let found = match known {
                     Some(game) => Some(game),
-                    None => match with_skat(engines, position, skat, bid, limits)? {
+                    None => match with_skat(engines, position, skat, bid, before, limits)? {
                         Ok(game) => game.map(|game| SkatGame { skat, game }),
                         Err(CutShort) => return Ok(None),
                     },
@@ -224,6 +225,10 @@ impl Kind for Bid {
         Some(format!("the answer {bid} is no number of the bidding"))
     }
 
+    fn has_values(&self) -> bool {
+        false
+    }
+
     fn is_answered(&self, answer: &Answer) -> bool {
         answer.bid.is_some()
     }
@@ -235,7 +240,7 @@ impl Kind for Bid {
         _: Wanted,
         limits: &Limits,
     ) -> Result<Facts, ProofError> {
-        let found = highest_bid(engines, &puzzle.position, limits, |_, _, _| {})?;
+        let found = highest_bid(engines, &puzzle.position, limits)?;
         let cut_short = found.is_none();
         Ok(Facts { cut_short, told: found.map_or(Told::Nothing, Told::Bid), ..Facts::default() })
     }
@@ -268,6 +273,10 @@ impl Kind for Bid {
         table
     }
 
+    fn is_played_after(&self) -> bool {
+        false
+    }
+
     fn begin(&self, _: &Puzzle) -> Given {
         Given::Bid(String::new())
     }
@@ -280,7 +289,7 @@ impl Kind for Bid {
         limits: &Limits,
     ) -> Result<Option<Attempt>, ProofError> {
         let Given::Bid(text) = given else { return Ok(None) };
-        let found = highest_bid(&mut Engines::new(), &puzzle.position, limits, |_, _, _| {})?;
+        let found = highest_bid(&mut Engines::new(), &puzzle.position, limits)?;
         let Some(found) = found else { return Ok(None) };
         let right = text.trim().parse() == Ok(found.highest);
         let file_agrees = puzzle.answer.bid.is_none_or(|told| told == found.highest);

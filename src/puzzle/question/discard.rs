@@ -201,13 +201,16 @@ impl Kind for Discard {
         let position = &puzzle.position;
         let mut found = DiscardFacts::default();
         let mut facts = Facts::default();
-        for contract in contracts(puzzle) {
+        let contracts = contracts(puzzle);
+        let all = contracts.len() * pairs(position.game(), twelve(position)).len();
+        for contract in contracts {
             for cards in pairs(contract.game(), twelve(position)) {
+                limits.set_part(found.pairs.len(), all);
                 let Some(after) = with_game(position, contract, cards) else { continue };
                 let pair = pair_value(engines, &after, goal(puzzle, &after), cards, false, limits)?;
                 facts.cut_short |= pair.declarer_wins.is_none();
                 found.pairs.push(pair);
-                if limits.cancel.as_ref().is_some_and(crate::search::Cancel::is_cancelled) {
+                if limits.is_cancelled() {
                     return Ok(Facts { cut_short: true, ..facts });
                 }
             }

@@ -28,7 +28,7 @@ pub struct FirstCardFacts {
     pub spoiled: Vec<(Card, Card)>,
 }
 
-/// Works out the cards. `tried` hears how many cards are done, of how many.
+/// Works out the cards; the progress counts them.
 ///
 /// # Errors
 /// If the position is not for the searches.
@@ -36,14 +36,14 @@ pub fn first_cards(
     engines: &mut Engines,
     position: &Position,
     limits: &Limits,
-    mut tried: impl FnMut(usize, usize),
 ) -> Result<Option<FirstCardFacts>, ProofError> {
     let unseen = Cards::ALL - position.start_hand(position.declarer());
     let lowest = ladder().first().copied().unwrap_or(18);
     let mut safe: HashMap<Cards, bool> = HashMap::new();
     let mut facts = FirstCardFacts::default();
+    let mut before = None;
     for (at, first) in unseen.iter().enumerate() {
-        tried(at, unseen.len());
+        limits.set_part(at, unseen.len());
         let mut spoiler = None;
         // A second card that spoiled another one is likely to spoil this one too.
         let known = |second: &Card| facts.spoiled.iter().filter(|(_, spoils)| spoils == second).count();
@@ -53,8 +53,11 @@ pub fn first_cards(
             let skat = Cards::one(first).with(second);
             let wins = match safe.get(&skat) {
                 Some(wins) => *wins,
-                None => match with_skat(engines, position, skat, lowest, limits)? {
-                    Ok(game) => game.is_some(),
+                None => match with_skat(engines, position, skat, lowest, before, limits)? {
+                    Ok(game) => {
+                        before = game.as_ref().map(|game| game.contract.game()).or(before);
+                        game.is_some()
+                    }
                     Err(CutShort) => return Ok(None),
                 },
             };
@@ -89,6 +92,10 @@ impl Kind for FirstCards {
         Some(format!("{count} cards: there are only 22"))
     }
 
+    fn has_values(&self) -> bool {
+        false
+    }
+
     fn is_answered(&self, answer: &Answer) -> bool {
         answer.count.is_some()
     }
@@ -100,7 +107,7 @@ impl Kind for FirstCards {
         _: Wanted,
         limits: &Limits,
     ) -> Result<Facts, ProofError> {
-        let found = first_cards(engines, &puzzle.position, limits, |_, _| {})?;
+        let found = first_cards(engines, &puzzle.position, limits)?;
         let cut_short = found.is_none();
         Ok(Facts { cut_short, told: found.map_or(Told::Nothing, Told::FirstCards), ..Facts::default() })
     }
@@ -129,6 +136,10 @@ impl Kind for FirstCards {
         table
     }
 
+    fn is_played_after(&self) -> bool {
+        false
+    }
+
     fn begin(&self, _: &Puzzle) -> Given {
         Given::Count(String::new())
     }
@@ -141,7 +152,7 @@ impl Kind for FirstCards {
         limits: &Limits,
     ) -> Result<Option<Attempt>, ProofError> {
         let Given::Count(text) = given else { return Ok(None) };
-        let found = first_cards(&mut Engines::new(), &puzzle.position, limits, |_, _| {})?;
+        let found = first_cards(&mut Engines::new(), &puzzle.position, limits)?;
         let Some(found) = found else { return Ok(None) };
         let is = found.good.len() as u8;
         let right = text.trim().parse() == Ok(is);

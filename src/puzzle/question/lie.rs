@@ -5,7 +5,9 @@ use super::{Engines, Facts, Kind, Lack, Told, Wanted};
 use crate::cards::Cards;
 use crate::deal::{Holding, Place, Position, View};
 use crate::knowledge::Knowledge;
-use crate::puzzle::distributions::{Condition, DistributionQuery, Impossible, Sitting, Sweep, Who, sweep};
+use crate::puzzle::distributions::{
+    Condition, DistributionQuery, Impossible, Pattern, Sitting, Sweep, Who, sweep,
+};
 use crate::puzzle::file::{Answer, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::rules::{BySeat, Seat};
@@ -35,6 +37,8 @@ pub struct LieFacts {
     pub without: Vec<(Condition, u64)>,
     /// Why there is no solution.
     pub impossible: Option<Impossible>,
+    /// What tells the solutions from the other deals, if every deal was looked at.
+    pub pattern: Option<Pattern>,
     /// Whether the deal that the file tells, if it tells one, meets the conditions.
     pub told_fits: Option<bool>,
 }
@@ -150,6 +154,7 @@ impl Kind for Lie {
             let swept = solutions(&query, limits, &mut found);
             found.finished = swept.finished;
             found.impossible = query.why_none(&swept);
+            found.pattern = Pattern::find(&query, &swept);
         }
         if let Some(told) = told(puzzle) {
             let fits = cards_fit(&query, &told);

@@ -26,6 +26,7 @@ mod attempt;
 mod bid;
 mod card;
 mod chance;
+mod choices;
 mod discard;
 mod engines;
 mod first_cards;
@@ -38,6 +39,7 @@ pub use announce::{SafeGame, games_without_looking, safe_games};
 pub use attempt::{Attempt, Fact, Given, Placement};
 pub use bid::{BidFacts, SkatGame, highest_bid};
 pub use chance::{ChanceFacts, share};
+pub use choices::{Choice, Choices};
 pub use discard::{
     DiscardFacts, NaturalDiscard, PairValue, discarded, natural_discard, pair_value, pairs, twelve,
 };
@@ -178,6 +180,11 @@ pub trait Kind: Sync {
         limits: &Limits,
     ) -> Result<Facts, ProofError>;
 
+    /// Whether there is more to be worked out than the answer itself.
+    fn has_values(&self) -> bool {
+        true
+    }
+
     /// The answer as the facts have it.
     fn answer(&self, puzzle: &Puzzle, facts: &Facts) -> Answer;
 
@@ -192,6 +199,11 @@ pub trait Kind: Sync {
     /// The position that is played once the question is answered.
     fn played(&self, puzzle: &Puzzle) -> Position {
         puzzle.position.clone()
+    }
+
+    /// Whether the game can be played once the question is answered; not if the skat is not known then.
+    fn is_played_after(&self) -> bool {
+        true
     }
 
     /// Whether it is solved by playing alone.

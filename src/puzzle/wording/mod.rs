@@ -1,5 +1,6 @@
 //! Puzzles in words: what a diagram says beside its cards, the question, and the [`Solution`], made from the proof.
 
+mod answers;
 mod facts;
 mod question;
 mod reason;

@@ -3,11 +3,13 @@
 //!
 //! The short form says what a column has room for: the key card, and why the most tempting other card fails.
 
+use super::answers::reasons;
 use super::reason::{Try, reason};
 use super::tricks::{played, tricks};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Position, View};
-use crate::puzzle::question;
+use crate::puzzle::distributions::DistributionQuery;
+use crate::puzzle::question::{self, Told};
 use crate::puzzle::soundness::{Checker, Depth, Finding, Look, Report};
 use crate::puzzle::{Asks, Puzzle, Texts};
 use crate::rules::{Goal, Seat, Side};
@@ -39,6 +41,8 @@ pub struct Solution {
     discard: Cards,
     /// The deal that was asked for, if that was asked.
     lie: Option<Position>,
+    /// The question about the lie of the cards, if that was asked.
+    query: Option<DistributionQuery>,
 }
 
 impl Solution {
@@ -101,6 +105,7 @@ impl Solution {
             tries,
             discard,
             lie: None,
+            query: None,
         })
     }
 
@@ -110,7 +115,15 @@ impl Solution {
             return Err(ProofError::Stopped);
         }
         let position = puzzle.position.clone();
-        let lie = (puzzle.asks == Asks::Cards && position.open_hands().is_some()).then(|| position.clone());
+        let query = question::query(puzzle).ok().filter(|_| puzzle.asks == Asks::Cards);
+        // The one deal that meets the conditions, or the one that the file tells.
+        let lie = match &report.told {
+            Told::Lie(found) if found.solutions == 1 => {
+                found.first.and_then(|first| first.on(&position).ok())
+            }
+            Told::Lie(_) => Some(position.clone()).filter(|position| position.open_hands().is_some()),
+            _ => None,
+        };
         Ok(Solution {
             question: question::claim(puzzle, report.declarer_wins, report.points),
             position,
@@ -121,6 +134,7 @@ impl Solution {
             tries: Vec::new(),
             discard: Cards::NONE,
             lie,
+            query,
         })
     }
 
@@ -137,7 +151,11 @@ impl Solution {
             "lost-deals",
         ];
         let answers = self.report.findings.iter().filter(|finding| answers.contains(&finding.name()));
-        answers.map(|finding| finding.words(self.position.game(), self.question.goal, words)).collect()
+        let game = self.position.game();
+        let mut sentences: Vec<String> =
+            answers.map(|finding| finding.words(game, self.question.goal, words)).collect();
+        sentences.extend(reasons(&self.report.told, game, self.query.as_ref(), words));
+        sentences
     }
 
     /// The main line.
