@@ -1,6 +1,7 @@
 //! `kiebitz check`: is a puzzle sound?
 
 use super::output::{bad, json};
+use super::progress::watched;
 use super::resources::MemoryArg;
 use super::{Failure, Finding, input, speech};
 use crate::puzzle::Puzzle;
@@ -73,7 +74,11 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let words = speech::words_for(args.json);
     let mut checker = Checker::with_resources(args.memory.resources());
     for (path, puzzle) in puzzles {
-        let report = match checker.check(&puzzle, depth, &Limits::none()) {
+        let checked = watched(&path.display().to_string(), |progress| {
+            let limits = Limits { progress: Some(progress.clone()), ..Limits::none() };
+            checker.check(&puzzle, depth, &limits)
+        });
+        let report = match checked {
             Ok(report) => report,
             Err(error) => {
                 let failure = Failure::Input(format!("{}: {error}", path.display()));

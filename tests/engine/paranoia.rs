@@ -477,6 +477,45 @@ fn a_share_is_worth_no_more_than_its_worlds() {
     assert!(value >= exact);
 }
 
+/// Asked only about deals in which neither hand holds more than so many cards of a group: the definition, with the other
+/// deals struck out.
+#[test]
+fn left_out_splits_are_left_out() {
+    let mut dice = Dice::new(11);
+    let (mut compared, mut changed) = (0, 0);
+    for _ in 0..3000 {
+        for kind in KINDS {
+            let cards = 2 + dice.below(3) as usize;
+            let position = position(&mut dice, kind, Who::Declarer, cards);
+            let mut literal = Literal::of(&position);
+            let viewer = position.declarer();
+            if !(2..=if cards == 2 { 100 } else { 20 }).contains(&literal.worlds.len()) {
+                continue;
+            }
+            let unseen = Knowledge::of(&position, viewer).unwrap().unseen();
+            let Some(card) = unseen.iter().nth(dice.below(unseen.len() as u64) as usize) else { continue };
+            let group = position.game().group(card);
+            let most = dice.below((unseen & group).len() as u64) as u8;
+            let before = (literal.worlds.len(), literal.value(Measure::Value));
+            let held = |world: &World, seat: Seat| (world.hands[seat] & group).len();
+            literal.worlds.retain(|world| {
+                Seat::ALL.into_iter().all(|seat| seat == viewer || held(world, seat) <= usize::from(most))
+            });
+            let mut solver = Solver::with_table(1);
+            solver.set_most(vec![(card, most)]);
+            let value = solver.value(&position, &Limits::none()).unwrap().exact().map(i32::from);
+            let share = literal.worlds.len() as f64 / before.0 as f64;
+            assert!((solver.covered() - share).abs() < 1e-12, "{position} {card} {most}");
+            if !literal.worlds.is_empty() {
+                assert_eq!(value, Some(literal.value(Measure::Value)), "{position} {card} {most}");
+                compared += 1;
+                changed += usize::from(value != Some(before.1));
+            }
+        }
+    }
+    assert!(compared > 500 && changed > 20, "{compared} compared, {changed} changed");
+}
+
 #[test]
 fn threads_do_not_matter() {
     let mut dice = Dice::new(8);

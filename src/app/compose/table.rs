@@ -2,13 +2,14 @@
 
 use super::Compose;
 use crate::app::Cx;
-use crate::app::common::document::Target;
 use crate::app::common::document::history::Step;
-use crate::app::widgets::cards::{Deck, Look};
+use crate::app::common::document::{Refusal, Target};
+use crate::app::widgets::cards::{Badge, Deck, Look, Mood};
 use crate::app::widgets::shown;
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Play, Position};
+use crate::puzzle::Asks;
 use crate::rules::{BySeat, Game, Seat};
 use egui::{Rect, Ui};
 
@@ -17,6 +18,10 @@ impl Compose {
         let model = self.table_model(cx);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
         let events = table_ui(ui, rect, &model, &deck);
+        let onto = events.iter().find_map(|event| match event {
+            TableEvent::Onto(card) => Some(*card),
+            _ => None,
+        });
         for event in events {
             match event {
                 TableEvent::Click(card) => self.selected = Some(card),
@@ -24,10 +29,24 @@ impl Compose {
                 TableEvent::Menu(card, at) => {
                     self.dialogs.menu = Some(super::menu::CardMenu { card, at, fresh: true })
                 }
-                TableEvent::Drop(card, spot) => self.put(card, spot_target(spot), cx),
+                TableEvent::Drop(card, spot) => self.drop_card(card, spot_target(spot), onto, cx),
+                TableEvent::Onto(_) => {}
                 TableEvent::Choose(spot) => self.target = spot_target(spot),
             }
         }
+    }
+
+    /// A card was dropped: where there is no room, it changes places with the card it landed on.
+    fn drop_card(&mut self, card: Card, target: Target, onto: Option<Card>, cx: &mut Cx<'_>) {
+        let mut next = self.document().clone();
+        let full = matches!(next.put(card, target), Err(Refusal::Full(_)));
+        if let Some(other) = onto.filter(|_| full)
+            && next.swap(card, other)
+        {
+            self.edit(Step::with_card("step.swap", card), |document| *document = next);
+            return;
+        }
+        self.put(card, target, cx);
     }
 
     /// A double click plays a card from the hand, and takes one from the table back.
@@ -92,6 +111,9 @@ impl Compose {
                 .extend((0..times).map(|_| self.slot(card, position.filter(|p| p.turn() == Some(seat)), cx)));
         }
         slots.resize_with(slots.len().max(left), Slot::default);
+        if self.twelve_of() == Some(seat) {
+            slots = self.twelve_slots(game, cx);
+        }
         if let Some(possible) = self.possible_slots(Place::Hand(seat), game, cx) {
             slots = possible;
         }
@@ -124,11 +146,37 @@ impl Compose {
             .skat
             .cards
             .iter()
+            .filter(|_| self.twelve_of().is_none())
             .map(|&card| Slot { card: Some(card), look: self.plain_look(card) })
             .collect();
         slots.resize_with(slots.len().max(2), Slot::default);
         let chosen = self.target == Target::Place(Place::Skat);
         SeatModel { name: words.t("place.skat").into(), slots, chosen, ..SeatModel::default() }
+    }
+
+    /// Whose twelve cards lie together, because it is asked which two to lay away.
+    fn twelve_of(&self) -> Option<Seat> {
+        let document = self.document();
+        let whole = document.setup.played.is_empty() && document.setup.gone.is_empty();
+        document.setup.declarer.filter(|_| document.asks == Asks::Discard && whole)
+    }
+
+    /// The declarer's hand and skat as one hand; what he found is marked.
+    fn twelve_slots(&self, game: Game, cx: &Cx<'_>) -> Vec<Slot> {
+        let document = self.document();
+        let Some(declarer) = document.setup.declarer else { return Vec::new() };
+        let (hand, skat) = (document.setup.hands[declarer].set(), document.setup.skat.set());
+        let slot = |card: Card| {
+            let mut look = self.plain_look(card);
+            if document.terms.skat_found && skat.has(card) {
+                let text = cx.words.t("place.skat").into();
+                look.badge = Some(Badge { text, mood: Mood::Plain, best: false });
+            }
+            Slot { card: Some(card), look }
+        };
+        let mut slots: Vec<Slot> = game.sorted(hand | skat).into_iter().map(slot).collect();
+        slots.resize_with(slots.len().max(12), Slot::default);
+        slots
     }
 
     /// What the viewer knows of a place, if that is to be shown.

@@ -60,6 +60,7 @@ impl Solve {
         for event in table_ui(ui, rect, &model, &deck) {
             match event {
                 TableEvent::Click(card) | TableEvent::Double(card) => self.touch(card, cx),
+                TableEvent::Onto(_) => {}
                 TableEvent::Drop(card, Spot::Middle) => self.touch(card, cx),
                 TableEvent::Drop(card, Spot::Place(place)) => self.place(card, Some(place)),
                 TableEvent::Menu(card, _) => {

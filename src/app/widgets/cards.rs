@@ -20,6 +20,8 @@ pub enum Mood {
     Good,
     /// The other way round.
     Bad,
+    /// Neither: where the card comes from.
+    Plain,
 }
 
 /// A value shown on a card.
@@ -295,6 +297,7 @@ impl Deck<'_> {
         let colour = match badge.mood {
             Mood::Good => Tokens::LIGHT.good,
             Mood::Bad => Tokens::LIGHT.bad,
+            Mood::Plain => Tokens::LIGHT.faint,
         };
         let radius = CornerRadius::same((height / 2.0) as u8);
         let text = if badge.mood == Mood::Good {

@@ -95,6 +95,8 @@ pub enum TableEvent {
     Menu(Card, Pos2),
     /// A card was dropped.
     Drop(Card, Spot),
+    /// The card dropped just before landed on this one.
+    Onto(Card),
     /// A seat, the skat or the middle was clicked beside its cards.
     Choose(Spot),
 }
@@ -321,6 +323,14 @@ fn slot_ui(
         painter.set_opacity(0.35);
     }
     deck.face(&painter, rect.translate(lift), card, &look);
+    // The field behind the cards hears of the drop first.
+    let landed = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| hit.contains(at));
+    if let Some(&TableEvent::Drop(carried, _)) = events.last()
+        && carried != card
+        && landed
+    {
+        events.push(TableEvent::Onto(card));
+    }
     if response.double_clicked() {
         events.push(TableEvent::Double(card));
     } else if response.clicked() {

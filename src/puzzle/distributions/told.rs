@@ -30,7 +30,7 @@ impl Condition {
                 let what = match group {
                     Group::All => points,
                     _ => {
-                        let cards = plural(*group, game, words);
+                        let cards = group.plural(game, words);
                         words.fill("condition.points_in", &[("points", &points), ("cards", &cards)])
                     }
                 };
@@ -81,7 +81,7 @@ fn points(span: Span, words: &Words) -> String {
 
 /// `3 Trümpfe`, `kein Herz`, `mindestens 2 Asse`.
 fn counted(group: Group, span: Span, game: Game, words: &Words) -> String {
-    let cards = plural(group, game, words);
+    let cards = group.plural(game, words);
     let none = span == Span::exactly(0);
     match group {
         Group::Trumps if none => words.t("condition.no_trump").into(),
@@ -106,13 +106,16 @@ fn singular(group: Group, game: Game, words: &Words) -> String {
     }
 }
 
-fn plural(group: Group, game: Game, words: &Words) -> String {
-    match group {
-        Group::Trumps => words.t("trump.many").into(),
-        Group::Suit(suit) if game == Game::Suit(suit) => words.t("trump.many").into(),
-        Group::Suit(suit) => words.suit(suit).into(),
-        Group::Rank(rank) => words.ranks(rank).into(),
-        Group::All => words.t("condition.cards").into(),
-        Group::These(cards) => words.cards(cards, game),
+impl Group {
+    /// Its cards in the plural: `Trümpfe`, `Pik`, `Asse`.
+    pub(in crate::puzzle) fn plural(self, game: Game, words: &Words) -> String {
+        match self {
+            Group::Trumps => words.t("trump.many").into(),
+            Group::Suit(suit) if game == Game::Suit(suit) => words.t("trump.many").into(),
+            Group::Suit(suit) => words.suit(suit).into(),
+            Group::Rank(rank) => words.ranks(rank).into(),
+            Group::All => words.t("condition.cards").into(),
+            Group::These(cards) => words.cards(cards, game),
+        }
     }
 }

@@ -226,6 +226,31 @@ impl Document {
         Ok(())
     }
 
+    /// Two cards change places: hands, the skat, the cards gone or those that are nowhere yet. False, and nothing done, if
+    /// one of them has been played or they are in the same place.
+    pub fn swap(&mut self, card: Card, other: Card) -> bool {
+        let played = |card: Card| self.setup.played.contains(&card);
+        if card == other || played(card) || played(other) {
+            return false;
+        }
+        let before = self.setup.clone();
+        let exchange = |cards: &mut Vec<Card>| {
+            for one in cards.iter_mut() {
+                *one = match *one {
+                    one if one == card => other,
+                    one if one == other => card,
+                    one => one,
+                };
+            }
+        };
+        for place in Place::ALL {
+            exchange(&mut self.holding_mut(place).cards);
+        }
+        exchange(&mut self.setup.gone);
+        self.settle();
+        self.setup != before
+    }
+
     fn unnamed_plays(&self, place: Place, card: Card) -> usize {
         let named = self.holding(place).set();
         let counts =

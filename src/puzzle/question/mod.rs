@@ -33,6 +33,7 @@ mod first_cards;
 mod lie;
 mod points;
 mod task;
+mod unless;
 mod unlosable;
 
 pub use announce::{SafeGame, games_without_looking, safe_games};
@@ -46,6 +47,7 @@ pub use discard::{
 pub use engines::Engines;
 pub use first_cards::{FirstCardFacts, first_cards};
 pub use lie::{LieFacts, query, room, to_place};
+pub use unless::{Exception, Heap, exception};
 
 use super::file::{Answer, Asks, Puzzle};
 use super::soundness::Finding;
@@ -79,6 +81,8 @@ pub struct Facts {
     pub kinds: usize,
     /// How many cards could be played.
     pub choices: usize,
+    /// The lies of the cards without which a game that can be lost could not, where that was asked.
+    pub unless: Option<Exception>,
     /// Whether the search was cut short somewhere.
     pub cut_short: bool,
     /// What is particular to the kind.

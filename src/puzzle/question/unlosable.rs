@@ -1,7 +1,7 @@
 //! Is the game unlosable? Yes and no are both answers.
 
 use super::attempt::{self, Attempt, Given};
-use super::{Engines, Facts, Kind, Lack, Wanted, task};
+use super::{Engines, Facts, Kind, Lack, Wanted, task, unless};
 use crate::puzzle::file::{Answer, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::search::Limits;
@@ -26,7 +26,11 @@ impl Kind for Unlosable {
         wanted: Wanted,
         limits: &Limits,
     ) -> Result<Facts, ProofError> {
-        task::facts(puzzle, engines, wanted, limits)
+        let mut facts = task::facts(puzzle, engines, wanted, limits)?;
+        if wanted == Wanted::Values && facts.declarer_wins == Some(false) {
+            facts.unless = unless::exception(engines, &puzzle.position, puzzle.goal(), limits)?;
+        }
+        Ok(facts)
     }
 
     fn answer(&self, _: &Puzzle, facts: &Facts) -> Answer {
@@ -36,6 +40,7 @@ impl Kind for Unlosable {
     fn findings(&self, puzzle: &Puzzle, facts: &Facts) -> Vec<Finding> {
         let mut findings = task::compared(puzzle, facts);
         findings.extend(task::against_goal(puzzle, facts));
+        findings.extend(facts.unless.clone().map(Finding::Unless));
         if facts.kinds > 0 || facts.choices == 0 {
             findings.extend(task::first_cards(puzzle, facts));
         }

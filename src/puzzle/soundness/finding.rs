@@ -4,7 +4,7 @@ use super::difficulty::Difficulty;
 use crate::cards::{Card, Cards};
 use crate::deal::Place;
 use crate::puzzle::distributions::{Condition, Impossible, Pattern};
-use crate::puzzle::question::{Lack, SafeGame};
+use crate::puzzle::question::{Exception, Lack, SafeGame};
 use crate::rules::{Contract, Game, Goal, Seat, Side};
 use crate::search::chance::Count;
 use crate::words::Words;
@@ -25,6 +25,8 @@ pub enum Weight {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Finding {
+    /// Not unlosable, but only because of these lies of the cards.
+    Unless(Exception),
     /// The search was cut short before it knew whether the goal is reached.
     Undecided,
     /// The puzzle states no answer that could be checked.
@@ -343,6 +345,7 @@ impl Finding {
             Finding::HighestBid { fails_with, .. } => *fails_with,
             Finding::BestChance { cards, .. } | Finding::ForcedAnyway { cards, .. } => *cards,
             Finding::NaturalChance { card, .. } => Cards::one(*card),
+            Finding::Unless(found) => found.heaps.iter().fold(Cards::NONE, |all, heap| all | heap.cards),
             _ => Cards::NONE,
         }
     }
@@ -361,6 +364,7 @@ impl Finding {
             Finding::EveryCard { .. } => "every-card",
             Finding::Unsolvable { .. } => "unsolvable",
             Finding::Lack(_) => "lack",
+            Finding::Unless(_) => "unless",
             Finding::GonePoints { .. } => "gone-points",
             Finding::OtherLead(_) => "other-lead",
             Finding::NoCard => "no-card",

@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use crate::cards::Cards;
 use crate::puzzle::distributions::{About, Condition, Pattern};
-use crate::puzzle::question::{Lack, SafeGame, share};
+use crate::puzzle::question::{Exception, Heap, Lack, SafeGame, share};
 use crate::rules::{Contract, Game, Goal, Side};
 use crate::words::Words;
 
@@ -106,6 +106,7 @@ pub(super) fn of(finding: &Finding, words: &Words, game: Game, goal: Goal) -> St
             words.sentence(key, &[("n", &words.spelled(*count as u64))])
         }
         Finding::Lack(what) => lack(words, *what).into(),
+        Finding::Unless(found) => unless(words, found, game, goal),
         Finding::GonePoints { gone, told } => words.fill(
             "finding.gone_points",
             &[
@@ -258,4 +259,20 @@ fn highest_bid(words: &Words, finding: &Finding, game: Game) -> String {
         text += &words.fill("finding.bid_next", &[("next", next), ("skat", &words.cards(*fails_with, game))]);
     }
     text
+}
+
+/// The lies of the cards that lose the game.
+fn unless(words: &Words, found: &Exception, game: Game, goal: Goal) -> String {
+    let heap = |heap: &Heap| {
+        if !heap.is_all() {
+            return heap.condition(game).words(game, goal, words);
+        }
+        let count = heap.cards.len() as u64;
+        let key = if count == 2 { "finding.both_together" } else { "finding.all_together" };
+        let cards = heap.group(game).plural(game, words);
+        words.fill(key, &[("n", &words.spelled(count)), ("cards", &cards)])
+    };
+    let heaps: Vec<String> = found.heaps.iter().map(heap).collect();
+    let share = words.percent(found.covered, 1);
+    words.fill("finding.unless", &[("heaps", &words.or(&heaps)), ("share", &share)])
 }

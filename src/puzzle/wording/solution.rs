@@ -54,11 +54,18 @@ impl Solution {
         let nodes = limits.nodes.unwrap_or(Depth::FULL.nodes);
         let depth = Depth { line: false, changes: false, nodes };
         let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
-        let report = checker.check(puzzle, depth, limits)?;
+        let mut report = checker.check(puzzle, depth, limits)?;
         if matches!(puzzle.asks, Asks::Bid | Asks::Announce | Asks::FirstCards | Asks::Cards | Asks::Chance) {
             return Solution::by_facts(puzzle, report);
         }
-        report.declarer_wins.ok_or(ProofError::Stopped)?;
+        let wins = report.declarer_wins.ok_or(ProofError::Stopped)?;
+        if puzzle.asks == Asks::Unlosable
+            && !wins
+            && let Some(found) =
+                question::exception(checker.engines(), &puzzle.position, puzzle.goal(), limits)?
+        {
+            report.findings.push(Finding::Unless(found));
+        }
         let mut position = puzzle.position.clone();
         let mut discard = Cards::NONE;
         if puzzle.asks == Asks::Discard
@@ -141,6 +148,7 @@ impl Solution {
     /// The findings that answer a question in which nothing is played.
     fn facts(&self, words: &Words) -> Vec<String> {
         let answers = [
+            "unless",
             "safe-games",
             "highest-bid",
             "first-cards",
@@ -234,6 +242,7 @@ impl Solution {
             }
             (Asks::Unlosable, _) => {
                 sentences.push(self.unlosable(words));
+                sentences.extend(self.facts(words));
                 sentences.extend(self.report.points.map(|made| self.made(made, words)));
             }
             (Asks::Points, _) if self.report.points.is_some() => {

@@ -76,6 +76,8 @@ pub struct Solver {
     tables: Vec<KnowledgeTable>,
     ideas: Ideas,
     share: f64,
+    /// How many cards of the group of a card either hidden hand holds at most.
+    most: Vec<(Card, u8)>,
     assumptions: Vec<Assumption>,
     covered: f64,
     nodes: u64,
@@ -107,7 +109,15 @@ impl Solver {
         let threads = resources.threads();
         let each = resources.memory_or(DEFAULT_TABLE_MB) / threads;
         let tables = (0..threads).map(|_| KnowledgeTable::new(each)).collect();
-        Solver { tables, ideas: Ideas::ALL, share: 1.0, assumptions: Vec::new(), covered: 1.0, nodes: 0 }
+        Solver {
+            tables,
+            ideas: Ideas::ALL,
+            share: 1.0,
+            most: Vec::new(),
+            assumptions: Vec::new(),
+            covered: 1.0,
+            nodes: 0,
+        }
     }
 
     /// With some ideas switched off, for comparison.
@@ -122,6 +132,13 @@ impl Solver {
     /// all. [`Solver::covered`] tells how much an answer covered.
     pub fn set_share(&mut self, share: f64) {
         self.share = share.clamp(0.0, 1.0);
+    }
+
+    /// Asks only about worlds in which neither hidden hand holds more than so many cards of a group, trumps or a suit, each
+    /// named by one of its cards. [`Solver::covered`] tells how much an answer covered: 0 if there is no such world, and then
+    /// the answer is about all.
+    pub fn set_most(&mut self, most: Vec<(Card, u8)>) {
+        self.most = most;
     }
 
     /// Asks only about worlds in which these assumptions hold, as far as what is certain allows
@@ -166,6 +183,11 @@ impl Solver {
         if self.share < 1.0 {
             let task = Task::new(scene.game, scene.declarer, Count::DefendersTrick);
             self.covered = splits::bound(&mut scene.hidden, &task, self.share);
+        } else if !self.most.is_empty() {
+            let task = Task::new(scene.game, scene.declarer, Count::DefendersTrick);
+            let bound = |&(card, most): &(Card, u8)| (task.group_number(scene.layout.bit(card)), most);
+            let most: Vec<(usize, u8)> = self.most.iter().map(bound).collect();
+            self.covered = splits::at_most(&mut scene.hidden, &task, &most);
         }
         scene
     }

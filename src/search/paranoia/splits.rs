@@ -109,6 +109,31 @@ pub(super) fn bound(hidden: &mut Hidden, task: &Task, share: f64) -> f64 {
     if kept == all {
         return 1.0;
     }
+    keep_within(hidden, task, splits);
+    kept as f64 / all as f64
+}
+
+/// Puts a bound on the cards of some groups that either hand may hold; returns the share that is covered. Where no world
+/// keeps within the bounds, they are not put, and the share is 0.
+pub(super) fn at_most(hidden: &mut Hidden, task: &Task, most: &[(usize, u8)]) -> f64 {
+    let groups: Vec<Ways> = task.groups().iter().map(|&group| split(hidden, group)).collect();
+    let all = covered(hidden, &groups, &hidden.splits);
+    let mut splits = hidden.splits;
+    for &(at, most) in most {
+        for hand in [LEFT, RIGHT] {
+            splits[hand][at] = splits[hand][at].min(most);
+        }
+    }
+    let kept = covered(hidden, &groups, &splits);
+    if kept == all || kept == 0 {
+        return if kept == all { 1.0 } else { 0.0 };
+    }
+    keep_within(hidden, task, splits);
+    kept as f64 / all as f64
+}
+
+/// Bounds that exclude something; the others are dropped.
+fn keep_within(hidden: &mut Hidden, task: &Task, splits: Splits) {
     hidden.splits = splits;
     for hand in [LEFT, RIGHT] {
         for (at, &group) in task.groups().iter().enumerate() {
@@ -120,5 +145,4 @@ pub(super) fn bound(hidden: &mut Hidden, task: &Task, share: f64) -> f64 {
     hidden.bounded = true;
     hidden.settle(task);
     hidden.clear_skat();
-    kept as f64 / all as f64
 }
