@@ -25,7 +25,7 @@ pub(super) fn reasons(
             (Some(pattern), Some(query)) if found.solutions == 1 => pattern.opening(query, words),
             _ => Vec::new(),
         },
-        Told::Nothing | Told::Discards(_) => Vec::new(),
+        Told::Nothing | Told::Discards(_) | Told::Chance(_) => Vec::new(),
     }
 }
 
