@@ -47,15 +47,16 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
             verdict = format!("{verdict} · {}", words::worlds(texts, fact.worlds));
         }
         ui.label(RichText::new(verdict).color(cx.tokens.faint));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let mut modes = vec![(Mode::Recording, texts.t("recording.title"))];
-            if matches!(case.root.view(), View::Seat(_)) {
-                modes.push((Mode::Plan, texts.t("verdict.chance")));
-            }
-            modes.push((Mode::Proof, texts.t("proof.title")));
-            let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
-            chosen = mode.map(Chosen::Mode).or(chosen.take());
-        });
+    });
+    // In a row of its own: beside view, goal and verdict there is no room for three.
+    ui.horizontal(|ui| {
+        let mut modes = vec![(Mode::Proof, texts.t("proof.title"))];
+        if matches!(case.root.view(), View::Seat(_)) {
+            modes.push((Mode::Plan, texts.t("verdict.chance")));
+        }
+        modes.push((Mode::Recording, texts.t("recording.title")));
+        let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
+        chosen = mode.map(Chosen::Mode).or(chosen.take());
     });
     chosen
 }

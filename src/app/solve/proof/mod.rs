@@ -308,7 +308,7 @@ impl ProofView {
     /// What is being proved, in words.
     #[must_use]
     pub fn name(&self, words: &Words) -> String {
-        self.session.as_ref().map_or_else(
+        self.shown().map_or_else(
             || words.t("proof.title").into(),
             |session| format!("{}: {}", words.t("proof.title"), words::question(words, session.case())),
         )
