@@ -742,5 +742,5 @@ fn near_the_end_cards_are_judged_by_the_exact_chance() {
             assert_eq!(card.reasons().contains(&Reason::Lucky), card.is_lucky());
         }
     }
-    assert!(exact > 10 && given > 1 && lucky > 0, "{exact} exact, {given} gave away, {lucky} lucky");
+    assert!(exact >= 5 && given > 1 && lucky > 0, "{exact} exact, {given} gave away, {lucky} lucky");
 }

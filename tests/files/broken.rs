@@ -253,7 +253,14 @@ fn named(position: &Position, said: Cards, keys: Cards) -> bool {
             group.has(*card) && (low + 1..high).contains(&game.strength(*card))
         };
         let fallen: Cards = position.tricks().flatten().map(|play| play.card).collect();
-        let away = own | position.gone() | fallen;
+        // On the table only the card that has the trick so far can tell two others apart.
+        let mut table: Vec<Card> = position.trick().iter().map(|play| play.card).collect();
+        if let Some(best) =
+            table.iter().copied().reduce(|best, card| if game.beats(card, best) { card } else { best })
+        {
+            table.retain(|&card| card != best);
+        }
+        let away = own | position.gone() | fallen | table.into_iter().collect();
         group.has(other)
             && worth(one) == worth(other)
             && Card::all().filter(between).all(|card| away.has(card))

@@ -193,13 +193,15 @@ fn what_waits_for_a_save_waits_for_no_other() {
     click(&mut bench, "Speichern");
     fill(&mut bench, "Datei", &folder.join("gibt es nicht").join("a.ron").display().to_string());
     press(&mut bench, Key::Enter);
-    assert!(shows(&bench, "lässt sich nicht speichern"), "{:#?}", names(&bench));
+    until(&mut bench, "the message", |bench| shows(bench, "lässt sich nicht speichern"));
     assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?");
     // The next save is only a save.
     press_ctrl(&mut bench, Key::S);
     fill(&mut bench, "Datei", &folder.join("a.ron").display().to_string());
     press(&mut bench, Key::Enter);
-    assert!(folder.join("a.ron").exists());
+    until(&mut bench, "the file", |bench| {
+        folder.join("a.ron").exists() && !app(bench).compose().is_unsaved()
+    });
     assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?", "the table was cleared");
     // So it is after cancelling.
     click(&mut bench, "Karo-Bube");
@@ -211,7 +213,7 @@ fn what_waits_for_a_save_waits_for_no_other() {
     click(&mut bench, "Pik-Bube");
     press_ctrl(&mut bench, Key::N);
     click(&mut bench, "Speichern");
-    assert!(app(&bench).compose().document().is_empty());
+    until(&mut bench, "a new table", |bench| app(bench).compose().document().is_empty());
     std::fs::remove_dir_all(folder).ok();
 }
 

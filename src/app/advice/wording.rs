@@ -104,7 +104,7 @@ mod tests {
         let votes = Reason::Votes { goal: Goal::Points(61), worlds: 1200, share: 0.999 };
         assert_eq!(
             reason(&words, votes, Side::Defenders),
-            "Alleinspieler unter 61 Augen – in 99 % von 1.200 Verteilungen"
+            "Alleinspieler unter 61 Augen – mit offenen Karten in 99 % von 1.200 Verteilungen"
         );
         let null = Reason::AllWorlds { goal: Goal::NoTrick, worlds: 12, share: 0.5 };
         assert!(reason(&words, null, Side::Defenders).starts_with("Alleinspieler bekommt einen Stich"));

@@ -439,7 +439,7 @@ impl Compose {
         });
         self.dialogs.swap = Some((a, b));
         if done == Some(true) {
-            self.edit(Step::named("step.swap"), |document| document.swap_suits(a, b));
+            self.edit(Step::named("step.swap_suits"), |document| document.swap_suits(a, b));
         }
         if done.is_some() || modal.should_close() {
             self.dialogs.swap = None;

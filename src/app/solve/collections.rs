@@ -242,6 +242,7 @@ impl Collections {
 
     fn filtered(&self, progress: &Progress, words: &Words) -> Shown {
         let mut shown = Shown { puzzles: Vec::new(), solved: vec![0; self.collections.len()] };
+        let wanted = self.filter.text.trim().to_lowercase();
         for (c, collection) in self.collections.iter().enumerate() {
             for (n, entry) in collection.entries.iter().enumerate() {
                 let mark = progress.mark(&entry.key);
@@ -250,6 +251,13 @@ impl Collections {
                     shown.puzzles.push((c, n));
                 }
             }
+        }
+        // Whoever types a title wants that puzzle first, not another one whose question has the same words.
+        if !wanted.is_empty() {
+            shown.puzzles.sort_by_key(|&at| {
+                let title = self.entry(at).map(|entry| entry.puzzle.title.get(words.language).to_lowercase());
+                (at.0, !title.is_some_and(|title| title.contains(&wanted)))
+            });
         }
         shown
     }

@@ -112,7 +112,7 @@ mod tests {
     use crate::cards::Cards;
     use crate::rules::Goal;
 
-    const LINE: &str = "contract=G declarer=F F=SA.SK.HA.H9 M=? R=? skat=D7.D8 view=F points=40:25 lead=F \
+    const LINE: &str = "contract=G declarer=F F=SA.SK.HA.H9 M=? R=? skat=D7.D8 view=F points=32:25 lead=F \
         gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HT.H7.H8.DA";
 
     /// Whoever knows the deal has one world, and it is the one that was drawn.

@@ -87,7 +87,9 @@ pub(super) fn first_cards(puzzle: &Puzzle, facts: &Facts) -> Option<Finding> {
         0 => return None,
         1 if facts.choices > 1 && facts.keys.len() < facts.choices => Finding::Key(facts.keys),
         _ if facts.keys.len() == facts.choices && facts.choices > 1 => {
-            Finding::EveryCard { side: side(puzzle), count: facts.choices, asked: false }
+            // The side that has its way, where the question names none.
+            let side = claim(puzzle, facts.declarer_wins, facts.points).side;
+            Finding::EveryCard { side, count: facts.choices, asked: false }
         }
         1 => return None,
         _ => Finding::Keys(facts.keys),
