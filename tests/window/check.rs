@@ -1,6 +1,6 @@
 //! The check of a puzzle and its solution in words, in Compose.
 
-use crate::bench::{Bench, app, click, names, press, press_ctrl, shows, until, window};
+use crate::bench::{Bench, app, click, fill, names, press, press_ctrl, shows, until, window};
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::compose::check::{Stage, bare};
@@ -131,4 +131,18 @@ fn another_file_leaves_nothing_of_the_old_report() {
     click(&mut bench, "Enter the answer found");
     assert_eq!(app(&bench).compose().document().answer.declarer_wins, Some(false));
     std::fs::remove_dir_all(folder).ok();
+}
+
+/// Before the discard the cards as they lie are not what will be played: the verdict leaves the answer to the check.
+#[test]
+fn the_verdict_says_nothing_against_the_check_of_a_discard() {
+    let mut bench = window(Language::German);
+    press_ctrl(&mut bench, Key::Num2);
+    fill(&mut bench, "Suchen", "Das große Blatt und der kleine Skat");
+    bench.get_by_label_contains("Das große Blatt und der kleine Skat: ").click();
+    bench.run_steps(3);
+    click(&mut bench, "Im Entwurf öffnen");
+    bench.run_steps(4);
+    assert!(shows(&bench, "Was gefragt ist, beantwortet die Prüfung."), "{:#?}", names(&bench));
+    assert!(!shows(&bench, "Sicher für Vorhand"), "{:#?}", names(&bench));
 }

@@ -82,7 +82,8 @@ impl Verdict {
                 }
             }
         }
-        let wanted = self.position.as_ref().map(|position| EvaluationRequest {
+        let as_it_lies = !question::kind(history.now().asks).is_before_play();
+        let wanted = self.position.as_ref().filter(|_| as_it_lies).map(|position| EvaluationRequest {
             goal: history.now().goal.unwrap_or_else(|| position.goal()),
             position: position.as_ref().clone(),
         });
@@ -183,6 +184,10 @@ impl Compose {
     fn answers_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
         let Some(position) = self.verdict.position() else { return };
+        if question::kind(self.document().asks).is_before_play() {
+            ui.label(words.t("unique.not_asked"));
+            return;
+        }
         let viewer = match position.view() {
             View::Seat(seat) => Some(seat),
             View::Open => None,

@@ -214,6 +214,10 @@ impl Kind for Announce {
         Cards::NONE
     }
 
+    fn is_before_play(&self) -> bool {
+        true
+    }
+
     fn has_values(&self) -> bool {
         false
     }

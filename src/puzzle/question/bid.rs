@@ -225,6 +225,10 @@ impl Kind for Bid {
         Some(format!("the answer {bid} is no number of the bidding"))
     }
 
+    fn is_before_play(&self) -> bool {
+        true
+    }
+
     fn has_values(&self) -> bool {
         false
     }

@@ -158,6 +158,10 @@ pub fn pair_value(
 }
 
 impl Kind for Discard {
+    fn is_before_play(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, puzzle: &Puzzle) -> Option<Lack> {
         let position = &puzzle.position;
         let declarer = position.declarer();

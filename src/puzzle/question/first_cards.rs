@@ -92,6 +92,10 @@ impl Kind for FirstCards {
         Some(format!("{count} cards: there are only 22"))
     }
 
+    fn is_before_play(&self) -> bool {
+        true
+    }
+
     fn has_values(&self) -> bool {
         false
     }

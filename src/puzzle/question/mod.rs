@@ -184,6 +184,12 @@ pub trait Kind: Sync {
         limits: &Limits,
     ) -> Result<Facts, ProofError>;
 
+    /// Whether it is about the time before the first card, when the skat is not yet laid away: then the cards as they lie
+    /// are not what will be played, and what they are worth answers nothing.
+    fn is_before_play(&self) -> bool {
+        false
+    }
+
     /// Whether there is more to be worked out than the answer itself.
     fn has_values(&self) -> bool {
         true
