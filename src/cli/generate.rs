@@ -118,6 +118,7 @@ struct GenerateJson<'a> {
     grade: Option<u8>,
     motifs: Vec<String>,
     beauty: f64,
+    merits: Vec<String>,
     file: Option<String>,
 }
 
@@ -244,6 +245,7 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
             grade: puzzle.difficulty,
             motifs,
             beauty: composed.beauty,
+            merits: composed.merits.iter().map(ToString::to_string).collect(),
             file,
         };
         return writeln!(out, "{}", crate::cli::output::json(&answer)?);
@@ -258,6 +260,9 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
     let about = if motifs.is_empty() { String::new() } else { format!(", {}", motifs.join(", ")) };
     let beauty = words.decimal(composed.beauty, 1);
     writeln!(out, "  {}{about}", words.fill("cli.grade", &[("n", &grade), ("beauty", &beauty)]))?;
+    for merit in &composed.merits {
+        writeln!(out, "  {:>5}  {}", words.decimal(merit.weight(), 1), merit.words(words))?;
+    }
     if let Some(file) = file {
         writeln!(out, "  {file}")?;
     }

@@ -50,7 +50,8 @@ fn every_answer_is_right() {
 /// Of every kind of question there is an example, with its solution in words.
 #[test]
 fn every_kind_has_an_example() {
-    for asks in kiebitz::puzzle::question::ALL {
+    // The best chance is asked by puzzles that the generator makes.
+    for asks in kiebitz::puzzle::question::ALL.into_iter().filter(|asks| *asks != Asks::Chance) {
         let example = bundled().find(|(_, puzzle)| puzzle.asks == asks);
         let Some((name, puzzle)) = example else { panic!("{asks:?}") };
         let needs_words = !matches!(asks, Asks::Play | Asks::Beat);

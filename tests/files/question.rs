@@ -441,3 +441,68 @@ fn the_verdict_on_the_cards_is_that_of_the_check() {
     }
     assert!(ones > 20 && waits > 5, "{ones} {waits}");
 }
+
+/// A game that can be lost tells which lie of the cards loses it: against every other deal the goal is reached by force, so no
+/// deal outside the exception is lost with open cards; and without the exception something is lost.
+#[test]
+fn unlosable_unless_the_cards_lie_so() {
+    let mut engines = Engines::new();
+    let mut found = 0;
+    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.hand_size() <= 6) {
+        let declarer = puzzle.position.declarer();
+        let position = puzzle.position.with_view(kiebitz::deal::View::Seat(declarer));
+        let goal = puzzle.goal();
+        if engines.decide(&position, goal, &Limits::none()).unwrap() == Some(true) {
+            continue;
+        }
+        let Some(unless) = question::exception(&mut engines, &position, goal, &Limits::none()).unwrap()
+        else {
+            continue;
+        };
+        found += 1;
+        let knowledge = kiebitz::knowledge::Knowledge::of(&position, declarer).unwrap();
+        let (mut inside, mut outside) = (0, 0);
+        for world in knowledge.worlds() {
+            let heaped = |heap: &question::Heap| {
+                Seat::ALL.into_iter().any(|seat| {
+                    seat != declarer && (world.hands[seat] & heap.cards).len() >= usize::from(heap.from)
+                })
+            };
+            if unless.heaps.iter().any(heaped) {
+                inside += 1;
+                continue;
+            }
+            outside += 1;
+            let mut setup = position.to_setup();
+            for seat in Seat::ALL {
+                let all = world.hands[seat] | position.played_by(seat);
+                setup.hands[seat] = kiebitz::deal::Holding::full(all);
+            }
+            setup.view = Some(kiebitz::deal::View::Open);
+            let open = setup.validate().unwrap();
+            assert_eq!(engines.decide(&open, goal, &Limits::none()), Ok(Some(true)), "{name}: {open}");
+        }
+        assert!(inside > 0, "{name}");
+        let share = f64::from(outside) / f64::from(inside + outside);
+        assert!((share - unless.covered).abs() < 1e-12, "{name}: {share} {}", unless.covered);
+        for language in [Language::German, Language::English] {
+            let text = Finding::Unless(unless.clone()).words(position.game(), goal, language);
+            assert!(text.ends_with('.') && !text.contains('{'), "{text}");
+        }
+    }
+    assert!(found >= 3, "{found}");
+}
+
+#[test]
+fn two_cards_change_places() {
+    use kiebitz::puzzle::document::Document;
+    let line = "contract=C declarer=F F=C9.HQ.H7.DK M=CJ.DJ.DT.D7 R=HJ.HA.D9.D8 skat=- points=58:28";
+    let mut document = Document { setup: line.parse().unwrap(), ..Document::default() };
+    let card = |text: &str| text.parse::<kiebitz::cards::Card>().unwrap();
+    assert!(document.swap(card("C9"), card("HA")));
+    assert!(document.setup.hands[Seat::Forehand].cards.contains(&card("HA")));
+    assert!(document.setup.hands[Seat::Rearhand].cards.contains(&card("C9")));
+    assert!(!document.swap(card("HA"), card("HA")) && !document.swap(card("HA"), card("HQ")));
+    // A card that is nowhere yet takes the place, and the other is nowhere.
+    assert!(document.swap(card("SA"), card("HQ")) && document.stock().has(card("HQ")));
+}

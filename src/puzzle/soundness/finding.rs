@@ -312,7 +312,7 @@ impl Finding {
             | Finding::WrongShare { .. }
             | Finding::NoCard => Weight::Fault,
             Finding::Discards { good, of, .. } if good.len() == *of => Weight::Fault,
-            Finding::SafeGames(games) if games.is_empty() => Weight::Fault,
+            Finding::SafeGames(games) if games.is_empty() || games.len() == Game::ALL.len() => Weight::Fault,
             Finding::Discards { good, .. } if good.len() > 1 => Weight::Remark,
             Finding::BestChance { kinds, .. } if *kinds > 1 => Weight::Remark,
             Finding::SafeGames(games) if games.len() > 1 => Weight::Remark,

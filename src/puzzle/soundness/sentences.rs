@@ -88,6 +88,7 @@ fn safe_games(words: &Words, games: &[SafeGame]) -> String {
     let names: Vec<String> = games.iter().map(name).collect();
     match names.as_slice() {
         [] => words.t("finding.no_safe_game").into(),
+        all if all.len() == Game::ALL.len() => words.t("finding.every_game").into(),
         [one] => words.fill("finding.safe_game", &[("contract", one)]),
         several => words.fill("finding.safe_games", &[("list", &words.and(several))]),
     }
