@@ -158,7 +158,7 @@ pub(super) fn prove(
     let proof = proof.map_err(|error| Failure::Input(error.to_string()))?;
     if let Some(path) = file {
         let text = proof.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
-        std::fs::write(path, text).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
+        super::out_file::write(path, text.as_bytes())?;
     }
     let answer = ProveJson {
         position: proof.position,

@@ -2,6 +2,7 @@
 
 mod header;
 mod job;
+mod keys;
 mod panel;
 mod parts;
 mod plot;
@@ -21,7 +22,7 @@ use crate::app::view::Request;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields;
 use crate::app::widgets::tree::find::Query;
-use crate::app::widgets::tree::model::{Mover, NodeId, Verdict};
+use crate::app::widgets::tree::model::{Mover, NodeId};
 use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
 use crate::deal::{Position, View};
 use crate::engine::{Monitor, Task};
@@ -30,6 +31,7 @@ use crate::search::proof::{self, Claim, Detail};
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
 use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
+use keys::tree_command;
 use recording::Recording;
 use session::Session;
 use std::path::Path;
@@ -662,51 +664,6 @@ impl ProofView {
             other => tree_command(&mut recording.view, other),
         }
         true
-    }
-}
-
-/// Commands that any tree obeys.
-fn tree_command(view: &mut TreeView, command: Command) {
-    match command {
-        Command::NextCard => {
-            view.step(Step::Child);
-        }
-        Command::PreviousCard => {
-            view.step(Step::Parent);
-        }
-        Command::NextTrick => {
-            let end = view.tree().trick_end(view.tree().depth(view.chosen()) + 1) - 1;
-            while view.tree().depth(view.chosen()) < end && view.step(Step::Child) {}
-        }
-        Command::PreviousTrick => {
-            let trick = |view: &TreeView| view.tree().trick_at(view.tree().depth(view.chosen()));
-            let before = trick(view);
-            while view.step(Step::Parent) && trick(view) == before {}
-        }
-        Command::LastCard => while view.step(Step::Child) {},
-        Command::FirstCard | Command::TreeRoot => {
-            view.choose(NodeId::ROOT);
-            view.centre();
-        }
-        Command::TreeUp => {
-            view.step(Step::Up);
-        }
-        Command::TreeDown => {
-            view.step(Step::Down);
-        }
-        Command::TreeFoldLost => {
-            view.fold(|tree, id| id != NodeId::ROOT && tree.node(id).verdict == Verdict::Refuted);
-        }
-        Command::TreeLabels => view.names = !view.names,
-        Command::TreeCentre => view.centre(),
-        Command::TreeFit => view.fit(),
-        Command::TreeBookmark => view.bookmark(),
-        Command::TreeNextBookmark => {
-            if let Some(next) = view.after(view.bookmarks(), true) {
-                view.choose(next);
-            }
-        }
-        _ => {}
     }
 }
 
