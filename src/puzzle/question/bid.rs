@@ -12,7 +12,7 @@
 use super::announce::{CutShort, after_discard, hand_worth, lacks_ten, likely_discards, untouched, worth};
 use super::attempt::{Attempt, Fact, Given};
 use super::discard::pairs;
-use super::{Engines, Facts, Kind, Lack, SafeGame, Table, Told, Wanted, plain_table};
+use super::{Engines, Facts, Kind, Lack, SafeGame, Table, Told, Wanted, table_before_bidding};
 use crate::cards::Cards;
 use crate::deal::Position;
 use crate::puzzle::file::{Answer, Puzzle};
@@ -270,11 +270,7 @@ impl Kind for Bid {
     }
 
     fn table(&self, puzzle: &Puzzle) -> Table {
-        let mut table = plain_table(puzzle);
-        table.contract = false;
-        table.cards[3] = None;
-        table.skat = false;
-        table
+        table_before_bidding(puzzle)
     }
 
     fn is_played_after(&self) -> bool {

@@ -1,13 +1,11 @@
 //! Which card must be played now? The cards after which the side on turn still has its aim by force.
 
-use super::attempt::{Attempt, Given};
 use super::{Engines, Facts, Kind, Lack, Wanted, side, task};
 use crate::cards::Cards;
 use crate::deal::View;
 use crate::puzzle::file::{Answer, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::search::Limits;
-use crate::search::adversary::Adversary;
 use crate::search::proof::ProofError;
 
 pub(super) struct RightCard;
@@ -74,19 +72,5 @@ impl Kind for RightCard {
 
     fn is_played_for(&self) -> bool {
         true
-    }
-
-    fn begin(&self, _: &Puzzle) -> Given {
-        Given::Nothing
-    }
-
-    fn judge(
-        &self,
-        _: &Puzzle,
-        _: &Given,
-        _: &mut Adversary,
-        _: &Limits,
-    ) -> Result<Option<Attempt>, ProofError> {
-        Ok(None)
     }
 }

@@ -1,7 +1,6 @@
 //! Nothing is forced: which card has the best chance? The card whose best plan wins in the most deals that the viewer cannot
 //! rule out, whatever the others play.
 
-use super::attempt::{Attempt, Given};
 use super::{Engines, Facts, Kind, Lack, Told, Wanted, card, claim, task};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
@@ -11,7 +10,6 @@ use crate::puzzle::file::{Answer, Puzzle};
 use crate::puzzle::soundness::{Finding, Look};
 use crate::rules::{BySeat, Goal, Seat};
 use crate::search::Limits;
-use crate::search::adversary::Adversary;
 use crate::search::chance::{CardChance, Count, Plan};
 use crate::search::proof::{Detail, ProofError};
 use crate::words::Words;
@@ -177,20 +175,6 @@ impl Kind for BestChance {
 
     fn is_played_for(&self) -> bool {
         true
-    }
-
-    fn begin(&self, _: &Puzzle) -> Given {
-        Given::Nothing
-    }
-
-    fn judge(
-        &self,
-        _: &Puzzle,
-        _: &Given,
-        _: &mut Adversary,
-        _: &Limits,
-    ) -> Result<Option<Attempt>, ProofError> {
-        Ok(None)
     }
 }
 

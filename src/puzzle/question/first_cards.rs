@@ -6,7 +6,7 @@
 use super::announce::{CutShort, lacks_ten};
 use super::attempt::{Attempt, Fact, Given};
 use super::bid::with_skat;
-use super::{Engines, Facts, Kind, Lack, Table, Told, Wanted, plain_table};
+use super::{Engines, Facts, Kind, Lack, Table, Told, Wanted, table_before_bidding};
 use crate::cards::{Card, Cards};
 use crate::deal::Position;
 use crate::puzzle::file::{Answer, Puzzle};
@@ -133,11 +133,7 @@ impl Kind for FirstCards {
     }
 
     fn table(&self, puzzle: &Puzzle) -> Table {
-        let mut table = plain_table(puzzle);
-        table.contract = false;
-        table.cards[3] = None;
-        table.skat = false;
-        table
+        table_before_bidding(puzzle)
     }
 
     fn is_played_after(&self) -> bool {

@@ -221,8 +221,10 @@ pub trait Kind: Sync {
         false
     }
 
-    /// The empty answer of a person.
-    fn begin(&self, puzzle: &Puzzle) -> Given;
+    /// The empty answer of a person; none where it is solved by playing alone.
+    fn begin(&self, _puzzle: &Puzzle) -> Given {
+        Given::Nothing
+    }
 
     /// Judges the answer of a person; `None` if the limits ended the search.
     ///
@@ -230,11 +232,13 @@ pub trait Kind: Sync {
     /// If the position is not for the searches.
     fn judge(
         &self,
-        puzzle: &Puzzle,
-        given: &Given,
-        adversary: &mut Adversary,
-        limits: &Limits,
-    ) -> Result<Option<Attempt>, ProofError>;
+        _puzzle: &Puzzle,
+        _given: &Given,
+        _adversary: &mut Adversary,
+        _limits: &Limits,
+    ) -> Result<Option<Attempt>, ProofError> {
+        Ok(None)
+    }
 }
 
 /// The kind of a question.
@@ -314,6 +318,15 @@ pub(super) fn asks_for_best(puzzle: &Puzzle, declarer_wins: bool) -> bool {
     let missed = declarer_wins != (side(puzzle) == Side::Declarer);
     let told = puzzle.answer.declarer_wins == Some(declarer_wins) && puzzle.answer.points.is_some();
     puzzle.asks == Asks::Card && matches!(puzzle.goal(), Goal::Points(_)) && missed && told
+}
+
+/// A table on which neither the game is named nor the skat shown: both are yet to come.
+fn table_before_bidding(puzzle: &Puzzle) -> Table {
+    let mut table = plain_table(puzzle);
+    table.contract = false;
+    table.cards[3] = None;
+    table.skat = false;
+    table
 }
 
 /// Every card that is not hidden.

@@ -142,20 +142,6 @@ impl Kind for Win {
     fn is_played_for(&self) -> bool {
         true
     }
-
-    fn begin(&self, _: &Puzzle) -> Given {
-        Given::Nothing
-    }
-
-    fn judge(
-        &self,
-        _: &Puzzle,
-        _: &Given,
-        _: &mut Adversary,
-        _: &Limits,
-    ) -> Result<Option<Attempt>, ProofError> {
-        Ok(None)
-    }
 }
 
 impl Kind for Beat {
