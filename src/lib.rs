@@ -19,7 +19,9 @@
 //! | [`puzzle`] | puzzle files, texts in two languages, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
 //! | [`print`] | sheets: type set by the font, diagrams, columns and pages as PDF, pictures and text; pages that play in a browser | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
-//! | [`engine`] | background work: the task (question in, answers out, progress, stop), the budget of memory and threads | the window |
+//! | [`problems`] | what can go wrong, in words | windows |
+//! | [`engine`] | background work: the task (question in, answers out, progress, stop), files written one after the other, the budget of memory and threads | the window |
+//! | [`solving`] | what happens while somebody solves: an attempt, its hints and its end; the list and what is solved of it; the table with others; deals that are sought; trees as data | the window |
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
 //!
@@ -29,8 +31,7 @@
 //! | room | what is in it |
 //! | --- | --- |
 //! | `theme`, `own_deck`, `widgets` | colours and spaces; the person's own pictures of cards; cards, table, tree, fields |
-//! | `problems` | what can go wrong, in words |
-//! | `common` | tasks in the window, the document store, writing files, typing, evaluation of a position, diagrams as pictures |
+//! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures |
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
 //! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof` and `join_in`; Replay in `archives`, `list`, `game`, `jobs` |
@@ -50,9 +51,11 @@ pub mod plain;
 pub mod player;
 #[cfg(feature = "print")]
 pub mod print;
+pub mod problems;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
+pub mod solving;
 pub mod storage;
 pub mod verify;
 pub mod words;

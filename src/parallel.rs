@@ -9,6 +9,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Items that a thread may be ahead of the one whose result is waited for.
@@ -16,6 +17,13 @@ const AHEAD: u64 = 16;
 
 /// Most threads that are ever started. More only wait for each other.
 pub const MOST_THREADS: usize = 256;
+
+/// A number that this process has never given before.
+#[must_use]
+pub fn fresh_number() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
 
 /// Part of the work failed by a fault in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,16 +5,17 @@
 
 use super::common::document::file::{self, OpenError};
 use super::common::document::{Document, Saving, file::from_puzzle};
-use super::common::file_writer::{ChosenFile, FileWriter};
 use super::common::waker;
 use super::dialogs::Dialog;
 use super::files::{self, Chosen, Dialogs, FilePrompt, Purpose};
 use super::own_deck::OwnDeck;
 use super::settings_file::SettingsFile;
 use super::view::WorkspaceView as _;
-use super::{Kiebitz, Workspace, problems};
+use super::{Kiebitz, Workspace};
 use crate::engine::Task;
+use crate::engine::file_writer::{ChosenFile, FileWriter};
 use crate::print::{Format, Printing, page_path};
+use crate::problems;
 use crate::puzzle::Puzzle;
 use crate::storage::{DataFolder, Disk, Overwrite};
 use std::path::{Path, PathBuf};
@@ -84,7 +85,7 @@ impl FileAccess {
             job.tell(file::open(path).map(Box::new));
         };
         let opening = Task::new("open file", waker(ctx), read);
-        let (writer, deck) = (FileWriter::new(ctx), OwnDeck::new(ctx));
+        let (writer, deck) = (FileWriter::new(waker(ctx)), OwnDeck::new(ctx));
         FileAccess { native, prompt: None, opening, writer, data, settings, deck }
     }
 

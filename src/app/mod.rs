@@ -18,7 +18,6 @@ pub mod keys;
 pub mod own_deck;
 mod palette;
 pub mod print;
-pub mod problems;
 pub mod replay;
 pub mod settings;
 mod settings_dialog;
@@ -362,7 +361,7 @@ impl Kiebitz {
     fn follow_settings(&mut self) {
         if let Some(error) = self.files.settings.follow(&self.settings, &self.budget) {
             let words = self.words();
-            let why = problems::write_error(&words, &error);
+            let why = crate::problems::write_error(&words, &error);
             self.toasts.problem(words.fill("settings.unwritten", &[("why", &why)]));
         }
     }

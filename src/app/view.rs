@@ -2,10 +2,10 @@
 
 use super::Cx;
 use super::commands::Command;
-use super::common::file_writer::ChosenFile;
 use super::files::Purpose;
 use crate::deal::{Deal, Position};
 use crate::engine::Monitor;
+use crate::engine::file_writer::ChosenFile;
 use crate::puzzle::Puzzle;
 use crate::rules::Seat;
 use crate::words::Words;

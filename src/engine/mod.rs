@@ -5,12 +5,14 @@
 //! come from one [`Budget`].
 
 mod budget;
+pub mod file_writer;
 mod monitor;
 mod task;
 
+pub use crate::parallel::fresh_number;
 pub use budget::{Budget, Share};
 pub use monitor::Monitor;
-pub use task::{Task, TaskState, fresh_number};
+pub use task::{Task, TaskState};
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};

@@ -51,19 +51,12 @@
 //! [`fresh_number`], never by an address or by a number that begins again.
 
 use super::{Budget, JobContext, Monitor, panic_text};
+use crate::parallel::fresh_number;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
-
-/// A number that this process has never given before.
-#[must_use]
-pub fn fresh_number() -> u64 {
-    static LAST: AtomicU64 = AtomicU64::new(0);
-    LAST.fetch_add(1, Ordering::Relaxed) + 1
-}
 
 /// How far a task is with its question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -398,7 +391,7 @@ impl<Q, A> Drop for Task<Q, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     fn settle<Q: Clone + PartialEq + Send + 'static, A: Send + 'static>(task: &mut Task<Q, A>) {
         let start = Instant::now();

@@ -43,7 +43,7 @@ fn compose_shows_every_recommendation_and_knows_no_hidden_card() {
     let chosen = words.card(advice.card().unwrap());
     assert!(shows(&bench, &format!("Die KI spielt {chosen}")), "{:#?}", names(&bench));
     for one in &advice.all {
-        let said = kiebitz::app::advice::wording::reason(&words, one.reason, kiebitz::rules::Side::Declarer);
+        let said = kiebitz::solving::reasons::reason(&words, one.reason, kiebitz::rules::Side::Declarer);
         let name = words.card(one.card);
         let stands = names(&bench).iter().any(|text| text.starts_with(&name) && text.contains(&said));
         assert!(stands, "{name}: {said}\n{:#?}", names(&bench));

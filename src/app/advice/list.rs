@@ -1,10 +1,10 @@
 //! The player's recommendations as a list: each card once, with every reason for it, the player's choice first.
 
-use super::wording;
 use crate::app::widgets::cards::Deck;
 use crate::cards::Card;
 use crate::player::{Advice, Recommendation};
 use crate::rules::Side;
+use crate::solving::reasons as wording;
 use egui::{
     Align, Frame, Label, Layout, Margin, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };

@@ -2,7 +2,6 @@
 
 mod list;
 mod panel;
-pub mod wording;
 
 pub use list::small_card;
 pub use panel::{NoAdvice, panel_ui};

@@ -1,7 +1,7 @@
 //! The panel: the card with every reason, the choice of game and discard, the bidding.
 
 use super::list::{advice_list, small_card};
-use super::{AdviceRequest, Adviser, Forecast, wording};
+use super::{AdviceRequest, Adviser, Forecast};
 use crate::app::Cx;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
@@ -9,6 +9,7 @@ use crate::app::widgets::fields::{caption, section};
 use crate::cards::Card;
 use crate::player::{Offer, Sight};
 use crate::rules::{Call, Game, Seat};
+use crate::solving::reasons as wording;
 use crate::words::Words;
 use egui::{Grid, RichText, Ui, vec2};
 

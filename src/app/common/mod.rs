@@ -2,10 +2,8 @@
 
 pub mod document;
 pub mod evaluation;
-pub mod file_writer;
 pub mod picture;
 mod task;
 pub mod typing;
-pub mod wording;
 
 pub use task::{follow, waker};

@@ -1,9 +1,9 @@
 //! Typing cards: a field for them, and how people write them.
 
 use crate::app::Cx;
-use crate::app::problems;
 use crate::app::theme::GAP;
 use crate::cards::{Card, Cards, Deck, SpellingError, parse_list};
+use crate::problems;
 use crate::words::Faces;
 use egui::{Id, Key, RichText, TextEdit, Ui};
 

@@ -2,9 +2,9 @@
 
 use super::{Compose, Tab};
 use crate::app::advice::{self, NoAdvice};
-use crate::app::problems;
 use crate::app::widgets::fields::caption;
 use crate::app::{Cx, Workspace};
+use crate::problems;
 use crate::rules::Auction;
 use egui::Ui;
 

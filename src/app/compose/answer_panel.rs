@@ -121,7 +121,7 @@ impl Compose {
         match parse_cards(&self.answer_texts.cards, deck) {
             Ok(cards) => (answer.cards, self.answer_texts.wrong) = (cards, None),
             Err(error) => {
-                self.answer_texts.wrong = Some(crate::app::problems::spelling(&cx.words, &error));
+                self.answer_texts.wrong = Some(crate::problems::spelling(&cx.words, &error));
             }
         }
     }

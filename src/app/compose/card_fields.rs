@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::common::document::Target;
 use crate::app::common::document::history::Step;
 use crate::app::common::typing::read;
-use crate::app::problems;
+use crate::problems;
 use egui::{Id, RichText, Ui};
 
 /// The field under the grid.

@@ -61,7 +61,7 @@ impl Compose {
         if let Some(position) = self.verdict.position()
             && let Err(problem) = position.clone().play(card)
         {
-            cx.toasts.problem(crate::app::problems::problem(&cx.words, &problem));
+            cx.toasts.problem(crate::problems::problem(&cx.words, &problem));
             return;
         }
         self.put(card, Target::Table, cx);

@@ -7,13 +7,13 @@ use crate::app::common::document::history::History;
 use crate::app::common::evaluation::{
     CHANCE_DEALS, CardValue, Evaluation, EvaluationRequest, Values, chance_badge, rank,
 };
-use crate::app::problems;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::{Badge, Deck};
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, Position, Problem, View};
+use crate::problems;
 use crate::puzzle::question::{self, Choice, Choices};
 use crate::rules::{Seat, Side};
 use crate::words::Words;

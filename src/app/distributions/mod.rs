@@ -1,22 +1,21 @@
 //! "How are the other cards lying, if …?" The same panel in Compose and in Solve: conditions, the search,
 //! and what it finds.
 
-pub mod hunt;
 mod results;
 pub mod rows;
 
 use super::Cx;
 use super::common::{follow, waker};
-use super::problems;
 use super::theme::GAP;
 use super::widgets::fields::{caption, section, toggle};
 use crate::deal::{Place, Position, View};
 use crate::engine::{Monitor, Task};
+use crate::problems;
 use crate::puzzle::distributions::{DistributionQuery, QueryError, Sitting};
 use crate::puzzle::{PlaceName, Puzzle};
+use crate::solving::hunt::{Hunt, HuntOrder, News};
 use crate::words::Words;
 use egui::{Button, ProgressBar, RichText, ScrollArea, Ui, vec2};
-use hunt::{Hunt, HuntOrder, News};
 use rows::{Part, Row, RowDeed, Subject, row_ui};
 
 /// With more deals than this nobody would live to see the end of the search.
@@ -49,7 +48,7 @@ impl Distributions {
     pub fn new(ctx: &egui::Context) -> Distributions {
         Distributions {
             rows: vec![Row::lost()],
-            task: Task::new("distributions", waker(ctx), hunt::hunt),
+            task: Task::new("distributions", waker(ctx), crate::solving::hunt::hunt),
             hunt: None,
             shown: None,
             unknown: None,

@@ -1,7 +1,6 @@
 //! What a search has found: the counts, what the deals have in common, and the deals themselves.
 
 use super::Deed;
-use super::hunt::{Hunt, LISTED, Listed};
 use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields::caption;
@@ -9,6 +8,7 @@ use crate::cards::{Cards, Rank};
 use crate::deal::Place;
 use crate::puzzle::distributions::{About, Sitting};
 use crate::rules::Game;
+use crate::solving::hunt::{Hunt, LISTED, Listed};
 use crate::words::{Faces, Words};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{

@@ -2,10 +2,10 @@
 
 use crate::app::Cx;
 use crate::app::common::typing;
-use crate::app::problems;
 use crate::app::widgets::fields;
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::Place;
+use crate::problems;
 use crate::puzzle::distributions::{Condition, Ending, Group, Span, Who};
 use crate::rules::{Game, Seat};
 use crate::words::Words;

@@ -3,12 +3,12 @@
 use super::form::motif_key;
 use crate::app::Cx;
 use crate::app::common::picture::DiagramPicture;
-use crate::app::common::wording;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
 use crate::print::{Ink, Sheet};
 use crate::puzzle::generate::Composed;
 use crate::puzzle::soundness::Finding;
+use crate::solving::wording;
 use crate::words::Words;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{CornerRadius, FontId, Label, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, Ui, pos2};

@@ -5,16 +5,16 @@ mod form;
 pub use form::{Choice, Paper};
 
 use super::Cx;
-use super::common::file_writer::ChosenFile;
 use super::common::{follow, waker};
 use super::files::{self, Purpose};
 use super::own_deck;
-use super::problems;
 use super::theme::{GAP, WIDE};
 use super::view::Request;
 use super::widgets::fields::{self, caption};
+use crate::engine::file_writer::ChosenFile;
 use crate::engine::{JobContext, Monitor, Task};
 use crate::print::{self, Format, Page, PrintError, Printing, Sheet, page_path, pixels};
+use crate::problems;
 use crate::puzzle::Puzzle;
 use crate::storage::{RealDisk, WriteError, write_on};
 use crate::words::{Faces, Words};

@@ -4,13 +4,14 @@ mod general;
 mod keys_page;
 mod storage_page;
 
-use super::common::file_writer::ChosenFile;
+use super::Kiebitz;
 use super::files::Purpose;
 use super::keys::{KeyFileError, KeyFileProblem, Keys};
 use super::own_deck::DeckState;
 use super::theme::GAP;
 use super::widgets::fields::choice;
-use super::{Kiebitz, problems};
+use crate::engine::file_writer::ChosenFile;
+use crate::problems;
 use crate::words::Words;
 use general::DeckEvent;
 use keys_page::{KeysEvent, KeysPage};

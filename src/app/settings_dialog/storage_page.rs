@@ -193,7 +193,7 @@ impl StoragePage {
             self.stored = Some(answer.stored);
             match answer.cleaned {
                 Some(Ok(done)) => self.said = Some(removed(&done, words)),
-                Some(Err(error)) => self.said = Some(crate::app::problems::io_error(words, &error)),
+                Some(Err(error)) => self.said = Some(crate::problems::io_error(words, &error)),
                 None => {}
             }
         }
@@ -211,7 +211,7 @@ fn removed(done: &CleanedUp, words: &Words) -> String {
     let mut said = words.fill("store.removed", &[("files", &files), ("size", &size(done.bytes, words))]);
     if let Some((path, error)) = done.failed.first() {
         let name = path.file_name().unwrap_or(Path::new("").as_os_str()).to_string_lossy();
-        let why = crate::app::problems::io_error(words, error);
+        let why = crate::problems::io_error(words, error);
         said += " ";
         said +=
             &words.fill("store.not_removed", &[("n", &done.failed.len()), ("file", &name), ("why", &why)]);

@@ -1,16 +1,16 @@
 //! The page with the list of puzzles.
 
 use super::Solve;
-use super::collections::{At, Collection, Entry, Kind};
-use super::progress::Mark;
-use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::files::{self, Purpose};
-use crate::app::problems;
 use crate::app::theme::{GAP, Tokens, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields;
+use crate::problems;
+use crate::solving::collections::{At, Collection, Entry, Kind};
+use crate::solving::progress::Mark;
+use crate::solving::wording;
 use crate::words::Words;
 use egui::{
     Align2, CentralPanel, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense,

@@ -1,23 +1,18 @@
 //! Solve: the list of puzzles, the table at which they are played against the best defence, and the proof.
 
-mod attempt;
-mod collections;
 mod distributions_page;
 mod jobs;
 pub mod join_in;
 mod list;
-mod luck;
 mod panel;
 mod play;
-mod progress;
 pub mod proof;
-mod wording;
 
 use super::Cx;
 use super::commands::Command;
-use super::common::file_writer::ChosenFile;
 use super::common::follow;
 use super::common::typing::Typing;
+use super::common::waker;
 use super::distributions::Distributions;
 use super::files::Purpose;
 use super::print::{Print, Scope};
@@ -26,17 +21,20 @@ use super::view::{Request, WorkspaceView};
 use super::widgets::fields;
 use crate::deal::{Deal, Place, Position, View};
 use crate::engine::Monitor;
+use crate::engine::file_writer::ChosenFile;
 use crate::puzzle::Puzzle;
 use crate::rules::{Goal, Seat};
 use crate::search::proof::ProofError;
+pub use crate::solving::attempt::{Attempt, Stage};
+use crate::solving::collections::{At, Collections, Entry};
+use crate::solving::progress::{Progress, Trouble};
+use crate::solving::thinking::{Step, Thought};
+use crate::solving::wording;
 use crate::storage::DataFolder;
 use crate::words::Words;
-pub use attempt::{Attempt, Stage};
-use collections::{At, Collections, Entry};
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
-use jobs::{Jobs, Thought};
+use jobs::Jobs;
 use join_in::JoinIn;
-use progress::{Progress, Trouble};
 use proof::ProofView;
 
 /// The pages of the workspace.
@@ -83,7 +81,7 @@ impl Solve {
         Solve {
             page: Page::default(),
             collections: Collections::new(),
-            progress: Progress::open(ctx, data),
+            progress: Progress::open(waker(ctx), data),
             attempt: None,
             proof: ProofView::new(ctx),
             distributions: Distributions::new(ctx),
@@ -241,7 +239,7 @@ impl Solve {
         }
     }
 
-    fn explain(&mut self, step: Option<jobs::Step>) {
+    fn explain(&mut self, step: Option<Step>) {
         if let Some(step) = step {
             self.jobs.explain(step);
         }

@@ -1,8 +1,6 @@
 //! The panel beside the table: the question, the answer, hints, and how it ended.
 
 use super::Solve;
-use super::attempt::{Attempt, Stage};
-use super::wording;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::theme::{GAP, WIDE};
@@ -12,6 +10,9 @@ use crate::deal::View;
 use crate::puzzle::Asks;
 use crate::puzzle::question::{self, Given};
 use crate::rules::{Contract, Game, Side};
+use crate::solving::attempt::{Attempt, Stage};
+use crate::solving::thinking::Line;
+use crate::solving::wording;
 use crate::words::Words;
 use egui::{Button, Frame, Key, Margin, Panel, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 
@@ -380,7 +381,7 @@ fn game_ui(ui: &mut Ui, attempt: &Attempt, explaining: bool, cx: &Cx<'_>, deeds:
 }
 
 /// The line that is being looked at, card by card.
-fn line_ui(ui: &mut Ui, line: &super::jobs::Line, at: usize, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
+fn line_ui(ui: &mut Ui, line: &Line, at: usize, cx: &Cx<'_>, deeds: &mut Vec<Deed>) {
     let words = cx.words;
     note_ui(ui, &wording::line(line, &words), Some(line.keeps), cx);
     ui.horizontal_wrapped(|ui| {

@@ -1,18 +1,18 @@
 //! The table at which a puzzle is played, and its commands.
 
 use super::Solve;
-use super::attempt::{Attempt, HINTS, Stage};
 use crate::app::Cx;
 use crate::app::commands::Command;
-use crate::app::problems;
 use crate::app::widgets::cards::{Deck, Look, size};
 use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
+use crate::problems;
 use crate::puzzle::question::{self, Given};
 use crate::rules::Seat;
+use crate::solving::attempt::{Attempt, HINTS, Stage};
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 

@@ -3,6 +3,7 @@
 //! The edits here are plain functions on the document; they know nothing of the window.
 
 pub mod file;
+pub mod history;
 mod wording;
 
 use super::{Answer, Asks, Terms, Texts, as_optional_text, as_text};

@@ -1,7 +1,6 @@
 //! The document that Compose edits, with its steps, its file and its copy.
 
-pub mod history;
 mod store;
 
-pub use crate::puzzle::document::{Document, Refusal, Target, file};
+pub use crate::puzzle::document::{Document, Refusal, Target, file, history};
 pub use store::{DocumentStore, Saving};

@@ -1,11 +1,11 @@
 //! Writing games and tables, off the window's thread.
 
 use crate::app::Cx;
-use crate::app::common::file_writer::ChosenFile;
 use crate::app::replay::archives::OpenArchives;
 use crate::archive::library::ExportKind;
 use crate::archive::reasons::reason;
 use crate::engine::JobContext;
+use crate::engine::file_writer::ChosenFile;
 use crate::storage::RealDisk;
 use std::path::PathBuf;
 use std::sync::Arc;

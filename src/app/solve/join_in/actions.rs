@@ -1,12 +1,13 @@
 //! What the person does at the table.
 
-use super::{Draft, Game, JoinIn, Stage, wording};
+use super::{Draft, Game, JoinIn, Stage};
 use crate::app::Cx;
-use crate::app::problems;
 use crate::app::view::Request;
 use crate::cards::Card;
 use crate::deal::{Deal, Problem};
+use crate::problems;
 use crate::rules::{Asked, Call, Contract, Game as Kind, next_bid};
+use crate::solving::join_in::wording;
 
 impl JoinIn {
     /// The person says something in the auction.

@@ -4,18 +4,15 @@
 //! of it; here they meet. Nothing moves while another page is shown, so that nobody misses a card.
 
 mod actions;
-mod decide;
 mod panel;
 mod score_sheet;
 mod table;
-mod wording;
 
 use crate::app::Cx;
 use crate::app::advice::{AdviceRequest, Adviser, NoAdvice};
 use crate::app::commands::Command;
 use crate::app::common::typing::Typing;
 use crate::app::common::{follow, waker};
-use crate::app::problems;
 use crate::app::settings::Settings;
 use crate::archive::score_list::{self, ScoreList};
 use crate::cards::{Cards, Dice};
@@ -23,10 +20,12 @@ use crate::deal::Deal;
 use crate::engine::{Monitor, Task, TaskState};
 use crate::player::course::{Game, Stage};
 use crate::player::{Sight, Style};
+use crate::problems;
 use crate::rules::{Call, Contract, Seat};
+use crate::solving::join_in::decide::{self, Action, Decision};
+use crate::solving::join_in::wording;
 use crate::storage::DataFolder;
 use crate::words::Words;
-use decide::{Action, Decision};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
 //! The panel beside the table: whatever the person is asked, and the score list beneath it.
 
-use super::{JoinIn, Pondering, wording};
+use super::{JoinIn, Pondering};
 use crate::app::Cx;
 use crate::app::advice;
 use crate::app::commands::Command;
@@ -12,6 +12,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::player::course::{Game, Stage};
 use crate::rules::{Call, Contract, Game as Kind, Seat, ladder};
+use crate::solving::join_in::wording;
 use egui::{Align, Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// How many numbers can be jumped over in the auction.

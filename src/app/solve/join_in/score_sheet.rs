@@ -1,7 +1,7 @@
 //! The result of a game at one look, and the score list.
 
+use super::JoinIn;
 use super::panel::{Act, main_button};
-use super::{JoinIn, wording};
 use crate::app::Cx;
 use crate::app::theme::GAP;
 use crate::app::widgets::fields::{caption, section};
@@ -9,6 +9,7 @@ use crate::archive::score_list::{Line, OTHERS, book, line};
 use crate::player::PlayedGame;
 use crate::player::course::Game;
 use crate::rules::{Account, Game as Kind, TableSize};
+use crate::solving::join_in::wording;
 use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 
 /// Width of a column of numbers.

@@ -1,7 +1,6 @@
 //! The table of a game that the person plays in: what he sees of it, and what he does there.
 
 use super::JoinIn;
-use super::wording;
 use crate::app::Cx;
 use crate::app::solve::play::keep_trick;
 use crate::app::widgets::cards::{Deck, Look};
@@ -12,6 +11,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Place, Position};
 use crate::player::course::{Game, Stage};
 use crate::rules::{BySeat, Game as Kind, Seat, Side};
+use crate::solving::join_in::wording;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Ui};
 

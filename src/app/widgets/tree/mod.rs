@@ -11,13 +11,11 @@
 
 pub mod camera;
 pub mod export;
-pub mod find;
 pub mod icicle;
-pub mod layout;
-pub mod model;
 pub mod paint;
 
 use super::cards::Deck;
+pub use crate::solving::tree::{find, layout, model};
 use camera::Camera;
 use egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 use icicle::Icicle;

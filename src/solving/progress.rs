@@ -4,7 +4,7 @@
 //! needs no tidying up as a log would. It is written off the window's thread, one state after the other; the last one is
 //! waited for when the window goes.
 
-use crate::app::common::file_writer::{ChosenFile, FileWriter, NotWritten};
+use crate::engine::file_writer::{ChosenFile, FileWriter, NotWritten};
 use crate::engine::{Budget, fresh_number};
 use crate::puzzle::Puzzle;
 use crate::storage::{AsideReason, DataFolder, Overwrite, RealDisk, put_aside};
@@ -14,6 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -65,8 +66,8 @@ pub struct Progress {
 
 impl Progress {
     /// What an earlier run kept in this folder, or nothing.
-    pub fn open(ctx: &egui::Context, folder: Option<&DataFolder>) -> Progress {
-        let writer = FileWriter::new(ctx);
+    pub fn open(wake: impl Fn(Duration) + Send + Sync + 'static, folder: Option<&DataFolder>) -> Progress {
+        let writer = FileWriter::new(wake);
         let mut progress =
             Progress { path: None, writer, kept: Kept::default(), trouble: None, version: fresh_number() };
         let Some(folder) = folder else { return progress };
@@ -174,7 +175,7 @@ mod tests {
     }
 
     fn open(folder: &Path) -> Progress {
-        Progress::open(&egui::Context::default(), Some(&DataFolder::open(folder)))
+        Progress::open(|_| {}, Some(&DataFolder::open(folder)))
     }
 
     #[test]
@@ -196,7 +197,7 @@ mod tests {
 
     #[test]
     fn help_is_forgotten_once_it_is_solved_without() {
-        let mut progress = Progress::open(&egui::Context::default(), None);
+        let mut progress = Progress::open(|_| {}, None);
         progress.note("a", true, true);
         assert!(progress.mark("a").helped);
         progress.note("a", true, false);

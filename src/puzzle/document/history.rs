@@ -2,7 +2,7 @@
 
 use super::Document;
 use crate::cards::Card;
-use crate::engine::fresh_number;
+use crate::parallel::fresh_number;
 use crate::words::Words;
 
 /// What a step did: a key of the catalogue, and the card it was about.

@@ -3,8 +3,8 @@
 //! It knows nothing of the window or the engine: it is told what was clicked and what was found out, and
 //! says what it wants to know.
 
-use super::jobs::{Line, Step, Thought};
 use super::luck::{Kept, Luck};
+use super::thinking::{Line, Step, Thought};
 use crate::cards::{Card, Dice};
 use crate::deal::{Play, Position, Problem, View};
 use crate::puzzle::question::{self, Attempt as Finding, Given};

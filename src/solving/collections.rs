@@ -1,8 +1,8 @@
 //! The collections: those that come with Kiebitz, and the person's own folders.
 
 use super::progress::{self, Mark, Progress};
-use crate::app::common::document::file::{OpenError, read_text};
-use crate::engine::fresh_number;
+use crate::engine::{JobContext, fresh_number};
+use crate::puzzle::document::file::{OpenError, read_text};
 use crate::puzzle::{Puzzle, bundled};
 use crate::rules::Game;
 use crate::words::Words;
@@ -279,5 +279,15 @@ impl Collections {
             None if step > 0 => shown.first().copied(),
             None => shown.last().copied(),
         }
+    }
+}
+
+/// Reads folders, one after the other. Runs on a background thread.
+pub fn read_folders(folders: &[PathBuf], job: &JobContext<Collection>) {
+    for folder in folders {
+        if job.monitor().is_stopped() {
+            return;
+        }
+        job.tell(Collection::read(folder));
     }
 }

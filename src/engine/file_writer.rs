@@ -3,9 +3,8 @@
 //! Every file has an end that is told, good or bad, and comes back with the value it was given (what is to happen then). Whatever
 //! waits when the window goes is written before it goes.
 
-use crate::app::common::waker;
-use crate::app::problems;
-use crate::engine::{Budget, JobContext, Task};
+use super::{Budget, JobContext, Task};
+use crate::problems;
 use crate::storage::{Disk, Overwrite, RealDisk, WriteError, write_on};
 use crate::words::Words;
 use std::collections::VecDeque;
@@ -72,15 +71,15 @@ pub struct FileWriter<T> {
 }
 
 impl<T> FileWriter<T> {
-    /// Nothing to write yet.
+    /// Nothing to write yet. `wake` is called when [`FileWriter::follow`] is worth while.
     #[must_use]
-    pub fn new(ctx: &egui::Context) -> FileWriter<T> {
+    pub fn new(wake: impl Fn(Duration) + Send + Sync + 'static) -> FileWriter<T> {
         let work = |job: &Job, context: &JobContext<_>| context.tell(job.carry_out());
         FileWriter {
             disk: RealDisk::shared(),
             waiting: VecDeque::new(),
             now: None,
-            task: Task::new("write file", waker(ctx), work),
+            task: Task::new("write file", wake, work),
         }
     }
 

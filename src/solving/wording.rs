@@ -1,10 +1,9 @@
 //! Puzzles, hints, refutations and results in words.
 
 use super::attempt::Attempt;
-use super::jobs::Line;
 use super::luck::Kept;
 use super::progress::Mark;
-pub use crate::app::common::wording::{difficulty, title};
+use super::thinking::Line;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
@@ -15,6 +14,23 @@ use crate::words::Words;
 
 /// What stands between facts.
 const DOT: &str = "  ·  ";
+
+/// The title, or what there is instead.
+#[must_use]
+pub fn title(puzzle: &Puzzle, words: &Words) -> String {
+    let title = puzzle.title.get(words.language);
+    if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
+}
+
+/// The text of a grade.
+#[must_use]
+pub fn difficulty(grade: u8) -> &'static str {
+    match grade {
+        1 => "difficulty.easy",
+        2 => "difficulty.medium",
+        _ => "difficulty.hard",
+    }
+}
 
 /// Game, declarer, what is asked, difficulty and tags.
 pub fn facts(puzzle: &Puzzle, words: &Words) -> String {
