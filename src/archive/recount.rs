@@ -117,6 +117,21 @@ pub enum PlayError {
     },
 }
 
+/// What the declarer has done with the skat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SkatUse {
+    Untouched,
+    Taken,
+    Discarded,
+}
+
+/// What a side has taken in tricks.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    points: u8,
+    tricks: u8,
+}
+
 /// The game as far as it has come.
 struct Replay {
     hands: BySeat<Cards>,
@@ -124,15 +139,14 @@ struct Replay {
     bid: u16,
     passes: usize,
     declarer: Option<Seat>,
-    took_skat: bool,
-    discarded: bool,
+    skat_use: SkatUse,
     contract: Option<Contract>,
     /// The declarer's hand and skat.
     twelve: Cards,
     turn: Seat,
     trick: Vec<Card>,
-    points: [u8; 2],
-    tricks: [u8; 2],
+    /// What the declarer has taken, and what the defenders have.
+    taken: [Taken; 2],
     cards: usize,
     resigned: BySeat<bool>,
     /// The first thing that ended the game.
@@ -165,14 +179,12 @@ pub fn recount(record: &Record) -> Result<Recount, PlayError> {
         bid: 0,
         passes: 0,
         declarer: None,
-        took_skat: false,
-        discarded: false,
+        skat_use: SkatUse::Untouched,
         contract: None,
         twelve: Cards::NONE,
         turn: Seat::Forehand,
         trick: Vec::with_capacity(3),
-        points: [0; 2],
-        tricks: [0; 2],
+        taken: [Taken::default(); 2],
         cards: 0,
         resigned: BySeat::default(),
         end: None,
@@ -191,7 +203,9 @@ impl Replay {
             Move::Pass(_) => self.passes += 1,
             Move::TakeSkat(seat) => {
                 self.become_declarer(*seat)?;
-                self.took_skat = true;
+                if self.skat_use == SkatUse::Untouched {
+                    self.skat_use = SkatUse::Taken;
+                }
             }
             Move::Skat(cards) => {
                 let shown = cards.iter().flatten().copied().collect::<Cards>();
@@ -229,11 +243,12 @@ impl Replay {
         if self.contract.is_some() {
             return Err(PlayError::AnnouncedTwice);
         }
-        if self.took_skat && said.is_hand() {
+        let took_skat = self.skat_use != SkatUse::Untouched;
+        if took_skat && said.is_hand() {
             return Err(PlayError::HandWithSkat(said));
         }
         // Who announces without taking the skat plays hand, whether he says so or not.
-        let contract = if self.took_skat {
+        let contract = if took_skat {
             said
         } else {
             let (schneider, schwarz) = (said.announces_schneider(), said.announces_schwarz());
@@ -241,20 +256,20 @@ impl Replay {
         };
         self.contract = Some(contract);
         match cards {
-            [a, b, ..] if self.took_skat => self.discard(&[*a, *b]),
+            [a, b, ..] if took_skat => self.discard(&[*a, *b]),
             _ => Ok(()),
         }
     }
 
     fn discard(&mut self, cards: &[Option<Card>; 2]) -> Result<(), PlayError> {
         let discard = cards.iter().flatten().copied().collect::<Cards>();
-        if !self.took_skat || self.discarded || discard.len() != 2 || !self.twelve.has_all(discard) {
+        if self.skat_use != SkatUse::Taken || discard.len() != 2 || !self.twelve.has_all(discard) {
             return Err(PlayError::Discard);
         }
         if let Some(declarer) = self.declarer {
             self.hands[declarer] = self.twelve - discard;
             self.skat = discard;
-            self.discarded = true;
+            self.skat_use = SkatUse::Discarded;
         }
         Ok(())
     }
@@ -263,7 +278,7 @@ impl Replay {
         let (Some(declarer), Some(contract)) = (self.declarer, self.contract) else {
             return Err(PlayError::TooEarly(seat));
         };
-        if self.took_skat && !self.discarded {
+        if self.skat_use == SkatUse::Taken {
             return Err(PlayError::TooEarly(seat));
         }
         self.blind |= card.is_none();
@@ -286,9 +301,9 @@ impl Replay {
         if let &[a, b, c] = self.trick.as_slice() {
             // Rearhand has just played: the leader is next.
             let winner = self.turn.after(game.trick_winner([a, b, c]));
-            let side = usize::from(winner != declarer);
-            self.points[side] += a.points() + b.points() + c.points();
-            self.tricks[side] += 1;
+            let side = &mut self.taken[usize::from(winner != declarer)];
+            side.points += a.points() + b.points() + c.points();
+            side.tricks += 1;
             self.turn = winner;
             self.trick.clear();
         }
@@ -323,9 +338,10 @@ impl Replay {
         let Some(contract) = contract else {
             return if self.passes >= 3 && self.bid == 0 { End::Passed } else { End::Unfinished };
         };
-        let lost_null = contract.game() == Game::Null && self.tricks[0] > 0;
-        let lost_schwarz = contract.announces_schwarz() && self.tricks[1] > 0;
-        let lost_schneider = contract.announces_schneider() && self.points[1] > 30;
+        let [own, others] = self.taken;
+        let lost_null = contract.game() == Game::Null && own.tricks > 0;
+        let lost_schwarz = contract.announces_schwarz() && others.tricks > 0;
+        let lost_schneider = contract.announces_schneider() && others.points > 30;
         if lost_null || lost_schwarz || lost_schneider {
             End::Decided
         } else if Seat::ALL.iter().any(|&seat| self.resigned[seat]) {
@@ -339,15 +355,12 @@ impl Replay {
     fn finish(self) -> Recount {
         let end = self.how_it_ended(self.contract);
         let null = self.contract.is_some_and(|contract| contract.game() == Game::Null);
+        let [own, others] = self.taken;
         let rest_is_his = end == End::DefendersGaveUp && !null;
         let tally = Tally {
-            declarer_points: if rest_is_his {
-                120 - self.points[1]
-            } else {
-                self.skat.points() + self.points[0]
-            },
-            declarer_tricks: if rest_is_his { 10 - self.tricks[1] } else { self.tricks[0] },
-            finished_tricks: self.tricks[0] + self.tricks[1],
+            declarer_points: if rest_is_his { 120 - others.points } else { self.skat.points() + own.points },
+            declarer_tricks: if rest_is_his { 10 - others.tricks } else { own.tricks },
+            finished_tricks: own.tricks + others.tricks,
         };
         let counts = !matches!(end, End::Passed | End::Unfinished | End::BeforeTheGame(_) | End::Hidden);
         let outcome = self.contract.filter(|_| counts).map(|contract| {
@@ -363,7 +376,7 @@ impl Replay {
             end,
             tally,
             outcome,
-            no_discard: self.took_skat && !self.discarded,
+            no_discard: self.skat_use == SkatUse::Taken,
             cards: self.cards,
         }
     }

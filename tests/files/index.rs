@@ -2,7 +2,9 @@
 
 use kiebitz::archive::analysis::{Depth, ForcedWin, Results, Summary};
 use kiebitz::archive::index::cache::{Fingerprint, IndexCache};
-use kiebitz::archive::index::{Column, Filter, Flags, Index, Indexer, Merge, Missed, Role, Span, Stats, Tri};
+use kiebitz::archive::index::{
+    Column, FactFilter, Filter, Flags, Index, Indexer, Merge, Missed, Role, Span, Stats, Tri,
+};
 use kiebitz::archive::library::{ExportError, ExportKind, Library, Opening, Text};
 use kiebitz::archive::{Record, SeekTable, Source, check, random_record, sample};
 use kiebitz::cards::Dice;
@@ -387,16 +389,20 @@ fn what_the_analysis_found_is_joined_and_filtered() {
         results.add(row.key, *summary).unwrap();
     }
     let by = |index: &Index, filter: Filter| count(index, &filter);
-    assert_eq!(by(&index, Filter { analysed: Tri::Yes, ..Filter::default() }), 0);
+    let facts = |facts| Filter { facts, ..Filter::default() };
+    assert_eq!(by(&index, facts(FactFilter { analysed: Tri::Yes, ..FactFilter::default() })), 0);
     index.join(&results);
     let missed = |missed| by(&index, Filter { missed, ..Filter::default() });
     assert_eq!((missed(Missed::Declarer), missed(Missed::Defenders)), (100, 100));
     assert_eq!((missed(Missed::Either), missed(Missed::Nobody)), (200, 100));
     assert_eq!(missed(Missed::Any) as u64, GAMES);
-    assert_eq!(by(&index, Filter { analysed: Tri::No, ..Filter::default() }) as u64, GAMES - 300);
-    assert_eq!(by(&index, Filter { glassbox_differs: Tri::Yes, ..Filter::default() }), 100);
-    assert_eq!(by(&index, Filter { glassbox_differs: Tri::No, ..Filter::default() }), 200);
-    assert_eq!(by(&index, Filter { mistakes: Tri::Yes, ..Filter::default() }), 200);
+    assert_eq!(
+        by(&index, facts(FactFilter { analysed: Tri::No, ..FactFilter::default() })) as u64,
+        GAMES - 300
+    );
+    assert_eq!(by(&index, facts(FactFilter { glassbox_differs: Tri::Yes, ..FactFilter::default() })), 100);
+    assert_eq!(by(&index, facts(FactFilter { glassbox_differs: Tri::No, ..FactFilter::default() })), 200);
+    assert_eq!(by(&index, facts(FactFilter { mistakes: Tri::Yes, ..FactFilter::default() })), 200);
     let text = Column::Analysis.text(&index.rows[1], &index.names);
     assert_eq!(text, "declarer missed a forced win at card 12; 1 mistake");
     assert_eq!(Column::Glassbox.text(&index.rows[1], &index.names), "won");

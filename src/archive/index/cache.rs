@@ -5,7 +5,7 @@
 //! last bytes); mark, version, check sum, size limit and removal of the least recently used are the
 //! [`Cache`]'s. Anything unexpected makes a cache file worthless, never wrong: the archive is then read anew.
 
-use super::{Flags, Index, Names, Row};
+use super::{Count, Flags, Index, Names, Row};
 use crate::archive::analysis::key;
 use crate::archive::{SeekTable, Unreadable};
 use crate::rules::{Contract, Game, Seat};
@@ -215,7 +215,13 @@ fn packed(row: &Row) -> [u8; ROW] {
     put(&row.value.to_le_bytes());
     put(&row.flags.0.to_le_bytes());
     let declarer = row.declarer.map_or(NONE, |seat| seat.index() as u8);
-    put(&[declarer, row.contract.map_or(NONE, contract_code), row.points, row.tricks, row.cards]);
+    put(&[
+        declarer,
+        row.contract.map_or(NONE, contract_code),
+        row.count.points,
+        row.count.tricks,
+        row.count.cards,
+    ]);
     bytes
 }
 
@@ -238,9 +244,7 @@ fn unpacked(bytes: &[u8; ROW]) -> Option<Row> {
         contract: if contract == NONE { None } else { Some(contract_of(contract)?) },
         bid: u16::from_le_bytes([b0, b1]),
         value: i16::from_le_bytes([v0, v1]),
-        points,
-        tricks,
-        cards,
+        count: Count { points, tricks, cards },
         flags: Flags(u16::from_le_bytes([f0, f1])),
         part: 0,
         analysis: None,

@@ -103,18 +103,36 @@ pub struct Filter {
     pub role: Role,
     /// Letters of the games wanted (`CSHDGN`); empty for all, passed ones included.
     pub games: String,
-    /// Hand games.
-    pub hand: Tri,
-    /// Ouvert games.
-    pub ouvert: Tri,
-    /// Games with schneider or schwarz announced.
-    pub announced: Tri,
     /// Won by the declarer.
     pub won: Tri,
     /// The declarer's points.
     pub points: Span<u8>,
     /// The bid.
     pub bid: Span<u16>,
+    /// Dates as `2010`, `2010-12` or `2010-12-06`; a shorter date means its whole stretch.
+    pub from_date: String,
+    /// The last date.
+    pub to_date: String,
+    /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
+    /// marks, or as the game's number, in any case of letters.
+    pub text: String,
+    /// Games with a forced win missed.
+    pub missed: Missed,
+    /// The yes-or-no facts. In files they stand beside the rest.
+    #[serde(flatten)]
+    pub facts: FactFilter,
+}
+
+/// Yes-or-no facts that games must have, or must not have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FactFilter {
+    /// Hand games.
+    pub hand: Tri,
+    /// Ouvert games.
+    pub ouvert: Tri,
+    /// Games with schneider or schwarz announced.
+    pub announced: Tri,
     /// Schneider of either side.
     pub schneider: Tri,
     /// Schwarz of either side.
@@ -125,21 +143,12 @@ pub struct Filter {
     pub resigned: Tri,
     /// Games whose recorded value differs from the recomputed one.
     pub differs: Tri,
-    /// Dates as `2010`, `2010-12` or `2010-12-06`; a shorter date means its whole stretch.
-    pub from_date: String,
-    /// The last date.
-    pub to_date: String,
     /// Games in which somebody ran out of time or left.
     pub left: Tri,
     /// Games that everybody passed.
     pub passed: Tri,
-    /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
-    /// marks, or as the game's number, in any case of letters.
-    pub text: String,
     /// Games that were analysed.
     pub analysed: Tri,
-    /// Games with a forced win missed.
-    pub missed: Missed,
     /// Games that ended otherwise than with open cards and best play; asks for analysed games.
     pub glassbox_differs: Tri,
     /// Games with a mistake; asks for analysed games.
@@ -218,20 +227,20 @@ impl<'a> Test<'a> {
         let played = row.contract.is_some();
         self.player(row)
             && (filter.games.is_empty() || row.game().is_some_and(|game| named(&filter.games, game)))
-            && filter.hand.allows(contract(Contract::is_hand))
-            && filter.ouvert.allows(contract(Contract::is_ouvert))
-            && filter.announced.allows(contract(Contract::announces_schneider))
+            && filter.facts.hand.allows(contract(Contract::is_hand))
+            && filter.facts.ouvert.allows(contract(Contract::is_ouvert))
+            && filter.facts.announced.allows(contract(Contract::announces_schneider))
             // Nobody wins or loses a game that was not played.
             && (filter.won == Tri::Any || played && filter.won.allows(row.flags.has(Flags::WON)))
-            && (filter.points.is_open() || played && filter.points.allows(&row.points))
+            && (filter.points.is_open() || played && filter.points.allows(&row.count.points))
             && filter.bid.allows(&row.bid)
-            && filter.schneider.allows(row.flags.has(Flags::SCHNEIDER))
-            && filter.schwarz.allows(row.flags.has(Flags::SCHWARZ))
-            && filter.overbid.allows(row.flags.has(Flags::OVERBID))
-            && filter.resigned.allows(row.flags.has(Flags::RESIGNED))
-            && filter.differs.allows(row.flags.has(Flags::DIFFERS))
-            && filter.left.allows(row.flags.has(Flags::LEFT))
-            && filter.passed.allows(row.flags.has(Flags::PASSED))
+            && filter.facts.schneider.allows(row.flags.has(Flags::SCHNEIDER))
+            && filter.facts.schwarz.allows(row.flags.has(Flags::SCHWARZ))
+            && filter.facts.overbid.allows(row.flags.has(Flags::OVERBID))
+            && filter.facts.resigned.allows(row.flags.has(Flags::RESIGNED))
+            && filter.facts.differs.allows(row.flags.has(Flags::DIFFERS))
+            && filter.facts.left.allows(row.flags.has(Flags::LEFT))
+            && filter.facts.passed.allows(row.flags.has(Flags::PASSED))
             && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
             && self.analysis(row)
             && self.words.iter().all(|(word, names)| stands(row, word, names, index))
@@ -242,10 +251,10 @@ impl<'a> Test<'a> {
         let asks = |tri: Tri, fact: fn(&Summary) -> bool| {
             tri == Tri::Any || found.is_some_and(|found| tri.allows(fact(found)))
         };
-        filter.analysed.allows(found.is_some())
+        filter.facts.analysed.allows(found.is_some())
             && filter.missed.allows(found)
-            && asks(filter.glassbox_differs, Summary::differs_from_glassbox)
-            && asks(filter.mistakes, |found| found.mistakes.iter().any(|&count| count > 0))
+            && asks(filter.facts.glassbox_differs, Summary::differs_from_glassbox)
+            && asks(filter.facts.mistakes, |found| found.mistakes.iter().any(|&count| count > 0))
     }
 
     fn player(&self, row: &Row) -> bool {

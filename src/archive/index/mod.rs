@@ -11,8 +11,8 @@ mod row;
 mod stats;
 
 pub use build::Indexer;
-pub use filter::{Filter, Merge, Missed, Role, Span, Tri};
-pub use row::{Column, Flags, Names, Row, date_text};
+pub use filter::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
+pub use row::{Column, Count, Flags, Names, Row, date_text};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;

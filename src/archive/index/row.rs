@@ -93,6 +93,17 @@ impl Names {
     }
 }
 
+/// What was counted in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The declarer's points.
+    pub points: u8,
+    /// The declarer's tricks.
+    pub tricks: u8,
+    /// Cards played.
+    pub cards: u8,
+}
+
 /// One game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -116,12 +127,8 @@ pub struct Row {
     pub bid: u16,
     /// Signed value, by the rules.
     pub value: i16,
-    /// The declarer's points.
-    pub points: u8,
-    /// The declarer's tricks.
-    pub tricks: u8,
-    /// Cards played.
-    pub cards: u8,
+    /// What was counted.
+    pub count: Count,
     /// Facts.
     pub flags: Flags,
     /// Which of several archives it is from; see [`crate::archive::library`].
@@ -164,9 +171,11 @@ impl Row {
             value: count
                 .outcome
                 .map_or(0, |outcome| outcome.value.clamp(i16::MIN.into(), i16::MAX.into()) as i16),
-            points: count.tally.declarer_points,
-            tricks: count.tally.declarer_tricks,
-            cards: count.cards as u8,
+            count: Count {
+                points: count.tally.declarer_points,
+                tricks: count.tally.declarer_tricks,
+                cards: count.cards as u8,
+            },
             flags,
             part: 0,
             analysis: None,
@@ -274,8 +283,8 @@ impl Column {
             Column::Result if row.flags.has(Flags::PASSED) => "passed".into(),
             Column::Result if row.value != 0 => if row.flags.has(Flags::WON) { "won" } else { "lost" }.into(),
             Column::Value if played => row.value.to_string(),
-            Column::Points if played => row.points.to_string(),
-            Column::Tricks if played => row.tricks.to_string(),
+            Column::Points if played => row.count.points.to_string(),
+            Column::Tricks if played => row.count.tricks.to_string(),
             Column::Flags => {
                 let words = [
                     (Flags::SCHNEIDER, "schneider"),
@@ -315,8 +324,8 @@ impl Column {
             Column::Result if row.value == 0 => 0,
             Column::Result => 1 + u64::from(row.flags.has(Flags::WON)),
             Column::Value => (i64::from(row.value) - i64::from(i16::MIN)) as u64,
-            Column::Points => row.points.into(),
-            Column::Tricks => row.tricks.into(),
+            Column::Points => row.count.points.into(),
+            Column::Tricks => row.count.tricks.into(),
             Column::Flags => row.flags.shown().into(),
             Column::Glassbox => {
                 row.analysis.and_then(|found| found.glassbox).map_or(0, |won| 1 + u64::from(won))

@@ -69,9 +69,9 @@ impl Stats {
             line.name = game.name();
             line.games += 1;
             line.won += u32::from(won);
-            line.points += u64::from(row.points);
+            line.points += u64::from(row.count.points);
             if game.base_value().is_some()
-                && let Some(bin) = stats.points.get_mut(usize::from(row.points))
+                && let Some(bin) = stats.points.get_mut(usize::from(row.count.points))
             {
                 *bin += 1;
             }

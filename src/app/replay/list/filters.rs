@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{anchored, caption, choice, option, section};
-use crate::archive::index::{Filter, Merge, Missed, Role, Span, Tri};
+use crate::archive::index::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
 use crate::rules::Game;
 use crate::words::{Faces, Words};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -221,7 +221,7 @@ impl FilterPanel {
         caption(ui, words.t("filter.facts")).on_hover_text(words.t("filter.facts.why"));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (tri, name) in facts(filter, &words) {
+            for (tri, name) in facts(&mut filter.facts, &words) {
                 tri_ui(ui, tri, name, cx);
             }
         });
@@ -337,9 +337,9 @@ impl FilterPanel {
 }
 
 /// The yes-or-no facts with their names.
-fn facts<'a>(filter: &'a mut Filter, words: &Words) -> Vec<(&'a mut Tri, &'static str)> {
-    let Filter { hand, ouvert, announced, schneider, schwarz, overbid, resigned, differs, .. } = filter;
-    let Filter { left, passed, analysed, mistakes, glassbox_differs, .. } = filter;
+fn facts<'a>(filter: &'a mut FactFilter, words: &Words) -> Vec<(&'a mut Tri, &'static str)> {
+    let FactFilter { hand, ouvert, announced, schneider, schwarz, overbid, resigned, differs, .. } = filter;
+    let FactFilter { left, passed, analysed, mistakes, glassbox_differs, .. } = filter;
     vec![
         (hand, words.t("filter.hand")),
         (ouvert, words.t("filter.ouvert")),
@@ -401,7 +401,7 @@ pub fn describe(words: &Words, filter: &Filter) -> String {
         Tri::Yes => parts.push(words.t("list.won").into()),
         Tri::No => parts.push(words.t("list.lost").into()),
     }
-    for (tri, name) in facts(&mut filter.clone(), words) {
+    for (tri, name) in facts(&mut filter.facts.clone(), words) {
         match tri {
             Tri::Any => {}
             Tri::Yes => parts.push(name.into()),
