@@ -15,6 +15,30 @@ pub(super) struct Args {
     /// Puzzle files or folders of them, and last the file to write: OUT.pdf, .svg, .png, .jpg, .tif, .txt, .md or .html
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE… OUT")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    parts: Parts,
+    /// Work the solution out anew, in words, instead of taking the file's
+    #[arg(long)]
+    words: bool,
+    #[command(flatten)]
+    look: Look,
+    /// What stands above the puzzles
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    title: String,
+    /// Who publishes them
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    author: String,
+    /// The number of the first puzzle
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    first: u16,
+    /// Solutions that are worked out are short: the key card, and why the tempting card fails
+    #[arg(long)]
+    short: bool,
+}
+
+/// What is written of each puzzle.
+#[derive(clap::Args)]
+struct Parts {
     /// The solution sheet: every card, and the solution instead of the question
     #[arg(long)]
     solution: bool,
@@ -27,9 +51,11 @@ pub(super) struct Args {
     /// All questions in front, all solutions behind, as on a club's sheet
     #[arg(long, conflicts_with_all = ["solution", "both", "upside_down"])]
     apart: bool,
-    /// Work the solution out anew, in words, instead of taking the file's
-    #[arg(long)]
-    words: bool,
+}
+
+/// What it looks like.
+#[derive(clap::Args)]
+struct Look {
     /// A newspaper column for each puzzle, A4, A5, or a booklet with contents and index
     #[arg(long, value_enum)]
     paper: Option<PaperName>,
@@ -54,18 +80,6 @@ pub(super) struct Args {
     /// Dots to the inch of a picture
     #[arg(long, value_name = "N", default_value_t = 300.0, value_parser = resources::length)]
     dpi: f32,
-    /// What stands above the puzzles
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    title: String,
-    /// Who publishes them
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    author: String,
-    /// The number of the first puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    first: u16,
-    /// Solutions that are worked out are short: the key card, and why the tempting card fails
-    #[arg(long)]
-    short: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -104,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let Some((out, files)) = args.files.split_last() else {
         return Err(Failure::Input("the file to write is missing".into()));
     };
-    let Some(format) = format(out, args.dpi) else {
+    let Some(format) = format(out, args.look.dpi) else {
         let name = out.display();
         let endings = ".pdf, .svg, .png, .jpg, .tif, .txt, .md or .html";
         return Err(Failure::Input(format!("{name}: the name must end with {endings}")));
@@ -112,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let files = puzzle_files(files)?;
     let puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
     let mut sheet = sheet(args, puzzles);
-    if let Some(folder) = &args.deck {
+    if let Some(folder) = &args.look.deck {
         sheet.look.deck =
             Some(Deck::read(folder).map_err(|error| Failure::Input(error.told(&speech::words())))?);
     }
@@ -159,33 +173,33 @@ fn puzzle_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn sheet(args: &Args, puzzles: Vec<Puzzle>) -> Sheet {
-    let columns = usize::from(args.columns);
+    let columns = usize::from(args.look.columns);
     let mut sheet = Sheet::new(puzzles, speech::words().language);
     sheet.short = args.short;
-    sheet.paper = match args.paper {
-        Some(PaperName::Column) => Paper::Column(args.width),
+    sheet.paper = match args.look.paper {
+        Some(PaperName::Column) => Paper::Column(args.look.width),
         Some(PaperName::A4) => Paper::A4(columns),
         Some(PaperName::A5) => Paper::A5(columns),
         Some(PaperName::Booklet) => Paper::Booklet,
         None if columns > 1 => Paper::A4(columns),
-        None => Paper::Column(args.width),
+        None => Paper::Column(args.look.width),
     };
-    sheet.content = match (args.solution, args.both, args.upside_down, args.apart) {
+    sheet.content = match (args.parts.solution, args.parts.both, args.parts.upside_down, args.parts.apart) {
         (true, ..) => Content::Solution,
         (_, true, ..) => Content::Both,
         (_, _, true, _) => Content::UpsideDown,
         (_, _, _, true) => Content::Apart,
         _ => Content::Question,
     };
-    sheet.style = match args.style {
+    sheet.style = match args.look.style {
         StyleName::Letters => Style::Letters,
         StyleName::Cards => Style::Cards,
         StyleName::Fans => Style::Fans,
     };
-    if args.colour {
+    if args.look.colour {
         (sheet.look.ink, sheet.look.words.faces) = (Ink::Colour, Faces::FourColour);
     }
-    if args.german_suits {
+    if args.look.german_suits {
         sheet.look.words.faces = Faces::German;
     }
     sheet.title.clone_from(&args.title);

@@ -128,15 +128,30 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     });
     bar.finish_and_clear();
     written.map_err(failed)?;
-    let seconds = start.elapsed().as_secs_f64();
+    let times = Times { seconds: start.elapsed().as_secs_f64(), slowest: slowest.as_secs_f64(), threads };
+    report(&sums, times, args.json)
+}
+
+/// How long the games took.
+#[derive(Clone, Copy)]
+struct Times {
+    seconds: f64,
+    /// The card that took longest.
+    slowest: f64,
+    threads: usize,
+}
+
+/// Tells what came of the games.
+fn report(sums: &Sums, times: Times, json: bool) -> Result<Finding, Failure> {
+    let Times { seconds, slowest, threads } = times;
     let (with, without) = (sums.seeger(true), sums.seeger(false));
     let mut out = crate::cli::output::stdout();
-    if args.json {
+    if json {
         let answer = json!({
             "games": sums.games, "passed": sums.passed, "declarer_wins": sums.wins, "seeger": with.mean,
             "seeger_interval": with.half, "seeger_without_passed": without.mean,
             "seeger_without_passed_interval": without.half, "seconds": seconds,
-            "slowest_card": slowest.as_secs_f64(), "rows": [],
+            "slowest_card": slowest, "rows": [],
         });
         writeln!(out, "{answer}")?;
         return Ok(Finding::Clean);
@@ -162,7 +177,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         out,
         "{seconds:.1} s, {:.3} s a game on {threads} threads; the slowest card took {:.2} s",
         seconds / sums.games.max(1) as f64,
-        slowest.as_secs_f64()
+        slowest
     )?;
     Ok(Finding::Clean)
 }
@@ -262,31 +277,37 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
     let seconds = start.elapsed().as_secs_f64();
     // The declarer's paranoia alone, the defenders' alone, both against none.
     let gains = [(0, 1), (0, 2), (0, 3)].map(|(from, to)| (to, gain(&games, from, to)));
+    if args.json { compared_json(&sums, &gains, seconds) } else { compared_text(&sums, &gains, seconds) }
+}
+
+fn compared_json(sums: &[Sums; 4], gains: &[(usize, Gain)], seconds: f64) -> Result<Finding, Failure> {
     let mut out = crate::cli::output::stdout();
-    if args.json {
-        let rows: Vec<_> = SETTINGS
-            .iter()
-            .zip(&sums)
-            .map(|((declarer, defenders), sums)| {
-                json!({"declarer_paranoia": declarer, "defender_paranoia": defenders, "declarer_wins": sums.wins,
-                    "seeger": sums.seeger(true).mean, "seeger_without_passed": sums.seeger(false).mean})
-            })
-            .collect();
-        let gains: Vec<_> = gains
-            .iter()
-            .map(|(to, gain)| {
-                json!({"declarer_paranoia": SETTINGS[*to].0, "defender_paranoia": SETTINGS[*to].1,
-                    "wins": gain.wins, "percent": gain.share.mean, "percent_interval": gain.share.half,
-                    "seeger": gain.seeger.mean, "seeger_interval": gain.seeger.half})
-            })
-            .collect();
-        let answer = json!({
-            "games": sums[0].games, "passed": sums[0].passed, "declarer_wins": sums[3].wins,
-            "seeger": sums[3].seeger(true).mean, "seconds": seconds, "rows": rows, "gains": gains,
-        });
-        writeln!(out, "{answer}")?;
-        return Ok(Finding::Clean);
-    }
+    let rows: Vec<_> = SETTINGS
+        .iter()
+        .zip(sums)
+        .map(|((declarer, defenders), sums)| {
+            json!({"declarer_paranoia": declarer, "defender_paranoia": defenders, "declarer_wins": sums.wins,
+                "seeger": sums.seeger(true).mean, "seeger_without_passed": sums.seeger(false).mean})
+        })
+        .collect();
+    let gains: Vec<_> = gains
+        .iter()
+        .map(|(to, gain)| {
+            json!({"declarer_paranoia": SETTINGS[*to].0, "defender_paranoia": SETTINGS[*to].1,
+                "wins": gain.wins, "percent": gain.share.mean, "percent_interval": gain.share.half,
+                "seeger": gain.seeger.mean, "seeger_interval": gain.seeger.half})
+        })
+        .collect();
+    let answer = json!({
+        "games": sums[0].games, "passed": sums[0].passed, "declarer_wins": sums[3].wins,
+        "seeger": sums[3].seeger(true).mean, "seconds": seconds, "rows": rows, "gains": gains,
+    });
+    writeln!(out, "{answer}")?;
+    Ok(Finding::Clean)
+}
+
+fn compared_text(sums: &[Sums; 4], gains: &[(usize, Gain)], seconds: f64) -> Result<Finding, Failure> {
+    let mut out = crate::cli::output::stdout();
     let played = sums[0].played();
     writeln!(
         out,
@@ -297,7 +318,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
         out,
         "paranoia of declarer / defenders: declarer's wins, extended Seeger (without passed deals)"
     )?;
-    for ((declarer, defenders), sums) in SETTINGS.iter().zip(&sums) {
+    for ((declarer, defenders), sums) in SETTINGS.iter().zip(sums) {
         let (with, without) = (sums.seeger(true), sums.seeger(false));
         writeln!(
             out,
@@ -313,7 +334,7 @@ fn compared(args: &Args, tables: &Tables) -> Result<Finding, Failure> {
         )?;
     }
     writeln!(out, "against none, on the same deals, with 95 % intervals:")?;
-    for (to, Gain { wins, share, seeger }) in gains {
+    for &(to, Gain { wins, share, seeger }) in gains {
         writeln!(
             out,
             "  {:>3} / {:3} {wins:>+7} wins, {:+.2} ± {:.2} points of percentage, {:+.1} ± {:.1} Seeger",

@@ -4,7 +4,7 @@
 use super::Document;
 use crate::cards::Cards;
 use crate::deal::{DealSetup, Place, Position, Problems};
-use crate::puzzle::{PlaceName, Puzzle, PuzzleError, question};
+use crate::puzzle::{PlaceName, Puzzle, PuzzleError, VERSION, question};
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -41,25 +41,32 @@ pub fn draft_text(document: &Document) -> String {
     ron::ser::to_string_pretty(document, pretty).unwrap_or_default() + "\n"
 }
 
-/// The puzzle, if the deal is sound.
+/// The puzzle, if the deal is sound. Both sides are written out in full, so that a field that is added to one of them cannot be
+/// forgotten here. They are two types because they may hold different things: a deal that is wrong, words that are being typed.
 #[must_use]
 pub fn to_puzzle(document: &Document) -> Option<Puzzle> {
-    let mut puzzle = Puzzle::new(document.setup.clone().validate().ok()?);
-    puzzle.title = document.title.clone();
-    puzzle.question = document.question.clone();
-    puzzle.solution = document.solution.clone();
-    puzzle.author = document.author.clone();
-    puzzle.source = document.source.clone();
-    puzzle.year = document.year;
-    let hidden = Place::ALL.into_iter().filter(|place| document.hidden[place.index()]);
-    puzzle.hidden = hidden.map(PlaceName).collect();
-    puzzle.asks = document.asks;
-    puzzle.goal = document.goal;
-    puzzle.terms = document.terms.clone();
-    puzzle.answer = document.answer.clone();
-    let tags = document.tags.split(',').map(str::trim).filter(|tag| !tag.is_empty());
-    puzzle.tags = tags.map(String::from).collect();
-    puzzle.difficulty = document.difficulty;
+    let position = document.setup.clone().validate().ok()?;
+    let Document { setup: _, locked: _, goal, hidden, asks, terms, answer, title, question, .. } = document;
+    let Document { solution, author, source, year, tags, difficulty, .. } = document;
+    let hidden = Place::ALL.into_iter().filter(|place| hidden[place.index()]);
+    let tags = tags.split(',').map(str::trim).filter(|tag| !tag.is_empty());
+    let mut puzzle = Puzzle {
+        version: VERSION,
+        title: title.clone(),
+        author: author.clone(),
+        source: source.clone(),
+        year: *year,
+        question: question.clone(),
+        position,
+        hidden: hidden.map(PlaceName).collect(),
+        asks: *asks,
+        terms: terms.clone(),
+        goal: *goal,
+        answer: answer.clone(),
+        solution: solution.clone(),
+        tags: tags.map(String::from).collect(),
+        difficulty: *difficulty,
+    };
     // An edited deal may leave an old answer behind that no longer fits.
     puzzle.answer.cards &= question::kind(puzzle.asks).answer_cards(&puzzle);
     Some(puzzle)

@@ -315,6 +315,8 @@ impl<R: Recorder> PointSearch<'_, R> {
 
     /// The third player chooses; each of his cards ends the trick. What table and sure points say
     /// about every one is looked at before any is searched.
+    ///
+    /// Long, because the two passes over the cards share nearly every value here, and this is where the solver spends its time.
     fn third(&mut self, hands: [u32; 3], question: TrickContext, lead: u32, reply: u32, key: Key) -> i32 {
         self.watch.count(1);
         let TrickContext { leader, need, points, tricks } = question;

@@ -207,6 +207,8 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// Tries the cards of whoever is on turn; also returns the one that settled the question.
+    ///
+    /// Long, because it is the paper's loop over the cards in one piece: what may fall, in which order, and what comes of it.
     fn choose(
         &mut self,
         hand: u32,
