@@ -7,7 +7,7 @@ use super::view::WorkspaceView;
 use super::widgets::fields;
 use super::{Kiebitz, key_sheet};
 use crate::words::Words;
-use egui::{Button, RichText, Ui};
+use egui::{RichText, Ui};
 use std::path::PathBuf;
 
 /// What is open.
@@ -107,7 +107,6 @@ impl Kiebitz {
 /// A question with two or three answers: the first is yes, the second no, the third cancel.
 fn question_ui(ctx: &egui::Context, title: &str, text: &str, buttons: &[&str]) -> Option<DialogChoice> {
     let mut answer = None;
-    let tokens = Tokens::of(ctx);
     let modal = fields::modal(ctx, "question").show(ctx, |ui| {
         ui.set_width(460.0);
         ui.heading(title);
@@ -119,12 +118,12 @@ fn question_ui(ctx: &egui::Context, title: &str, text: &str, buttons: &[&str]) -
             |_| {},
             |ui| {
                 for (i, label) in buttons.iter().enumerate() {
-                    let mut button = Button::new(*label);
-                    if i == 0 {
-                        button =
-                            Button::new(RichText::new(*label).color(tokens.on_accent)).fill(tokens.accent);
-                    }
-                    if ui.add(button).clicked() {
+                    // The first answer is the one that loses nothing.
+                    let said = match i {
+                        0 => fields::highlighted(ui, true, label, egui::Vec2::ZERO),
+                        _ => ui.button(*label).clicked(),
+                    };
+                    if said {
                         answer = Some(
                             [DialogChoice::Yes, DialogChoice::No, DialogChoice::Cancel].into_iter().nth(i),
                         );

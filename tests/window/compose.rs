@@ -200,3 +200,35 @@ fn unseen_hands_show_what_may_be_there() {
     press(&mut bench, Key::W);
     assert!(shows(&bench, "Kreuz-Bube, Vorhand") && shows(&bench, "Kreuz-Bube, Hinterhand"));
 }
+
+#[test]
+fn a_slow_frame_loses_no_letter() {
+    let mut bench = window(Language::German);
+    let key = |key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
+    // Everything that a quick hand types while one frame is drawn: two places with their cards, each with Enter.
+    for part in ["2h7", "kab ha", "4dk", "d9"] {
+        for letter in part.chars() {
+            bench.event(egui::Event::Text(letter.to_string()));
+        }
+        bench.event(key(Key::Enter));
+    }
+    bench.run_steps(14);
+    let typed = line(&bench);
+    assert!(typed.contains("M=DJ.HA.H7.") && typed.contains("skat=DK.D9"), "{typed}");
+    // The same into the field that has the keyboard already.
+    for part in ["1ca", "c10", "3sa"] {
+        for letter in part.chars() {
+            bench.event(egui::Event::Text(letter.to_string()));
+        }
+        bench.event(key(Key::Enter));
+    }
+    bench.run_steps(14);
+    let typed = line(&bench);
+    assert!(typed.contains("F=CA.CT.") && typed.contains("R=SA."), "{typed}");
+}

@@ -5,7 +5,7 @@ use crate::app::theme::GAP;
 use crate::cards::{Card, Cards, Deck, SpellingError, parse_list};
 use crate::problems;
 use crate::words::Faces;
-use egui::{Id, Key, RichText, TextEdit, Ui};
+use egui::{Event, Id, Key, RichText, TextEdit, Ui};
 
 /// Letters with which a card can begin, in both decks and as words.
 const BEGINS_A_CARD: [char; 11] = ['c', 's', 'p', 'h', 'd', 'k', 'e', 'g', 'l', 'r', '♣'];
@@ -18,6 +18,9 @@ pub struct Typing {
     /// What is wrong with it.
     pub complaint: Option<String>,
     wants_focus: bool,
+    /// What was typed and has not reached the field: before it had the keyboard, or after an Enter. A slow frame brings a
+    /// whole line at once.
+    waiting: Vec<Event>,
 }
 
 impl Typing {
@@ -35,18 +38,49 @@ impl Typing {
         if modal || ctx.any_popup_open() || ctx.text_edit_focused() {
             return Vec::new();
         }
-        let text = |event: &egui::Event| match event {
-            egui::Event::Text(text) => Some(text.clone()),
+        let mut typed = std::mem::take(&mut self.waiting);
+        ui.input(|input| typed.extend(input.events.iter().filter(is_typed).cloned()));
+        let begins = |event: &Event| matches!(event, Event::Text(text) if text.to_lowercase().starts_with(BEGINS_A_CARD));
+        // Several letters may arrive in one frame: what follows a beginning belongs to it.
+        if let Some(at) = typed.iter().position(begins) {
+            self.waiting.extend(typed.split_off(at));
+            self.wants_focus = true;
+        }
+        let text = |event| match event {
+            Event::Text(text) => Some(text),
             _ => None,
         };
-        let typed: Vec<String> = ui.input(|input| input.events.iter().filter_map(text).collect());
-        let begins = |text: &String| text.to_lowercase().starts_with(BEGINS_A_CARD);
-        // Several letters may arrive in one frame: what follows a beginning belongs to it.
-        let at = typed.iter().position(begins).unwrap_or(typed.len());
-        for letters in &typed[at..] {
-            self.focus(letters);
+        typed.into_iter().filter_map(text).collect()
+    }
+
+    /// Takes the next letter that was typed out of the queue if it is a digit.
+    pub fn next_digit(&mut self, ui: &Ui) -> Option<usize> {
+        let digit = |events: &mut Vec<Event>| {
+            let at = events.iter().position(|event| matches!(event, Event::Text(_)) || is_enter(event))?;
+            let Event::Text(text) = &events[at] else { return None };
+            let digit = text.parse().ok()?;
+            events.remove(at);
+            Some(digit)
+        };
+        match self.waiting.is_empty() {
+            true => ui.input_mut(|input| digit(&mut input.events)),
+            false => digit(&mut self.waiting),
         }
-        typed[..at].to_vec()
+    }
+
+    /// Hands the field, which has the keyboard, what is typed up to an Enter; that ends its turn, and what follows has to wait for
+    /// the next one.
+    fn take_turn(&mut self, ui: &Ui) {
+        ui.input_mut(|input| {
+            let (typed, others): (Vec<Event>, Vec<Event>) =
+                std::mem::take(&mut input.events).into_iter().partition(|event| is_typed(&event));
+            self.waiting.extend(typed);
+            let end = self.waiting.iter().position(is_enter).map_or(self.waiting.len(), |at| at + 1);
+            input.events = self.waiting.drain(..end).chain(others).collect();
+        });
+        if !self.waiting.is_empty() {
+            ui.ctx().request_repaint();
+        }
     }
 
     /// What stands in the field.
@@ -74,6 +108,9 @@ impl Typing {
 
     /// Draws the field; `Some` when Enter was pressed.
     pub fn ui(&mut self, ui: &mut Ui, id: Id, name: &str, hint: &str, width: f32) -> Option<String> {
+        if ui.memory(|memory| memory.has_focus(id)) {
+            self.take_turn(ui);
+        }
         let field = TextEdit::singleline(&mut self.text).id(id).hint_text(hint).desired_width(width);
         let response = ui.add(field).accessible_name(name);
         if std::mem::take(&mut self.wants_focus) {
@@ -119,6 +156,51 @@ impl Typing {
         }
         named
     }
+}
+
+/// A field for a set of cards. It shows the set; what is typed stays as it is until it can be read.
+#[derive(Clone, Debug, Default)]
+pub struct CardsField {
+    text: String,
+    /// The cards that the text stands for, and in which deck.
+    shown: Option<(Cards, Faces)>,
+    wrong: Option<String>,
+}
+
+impl CardsField {
+    /// Draws the field; the cards if they were changed in it.
+    pub fn ui(&mut self, ui: &mut Ui, name: &str, now: Cards, cx: &Cx<'_>) -> Option<Cards> {
+        let words = cx.words;
+        if self.shown != Some((now, words.faces)) && self.wrong.is_none() {
+            let cards: Vec<String> = now.iter().map(|card| words.short_card(card)).collect();
+            (self.text, self.shown) = (cards.join(" "), Some((now, words.faces)));
+        }
+        let field = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY);
+        let mut entered = None;
+        if ui.add(field).accessible_name(name).changed() {
+            match read(&self.text, words.faces) {
+                Ok(cards) => {
+                    let cards: Cards = cards.into_iter().collect();
+                    (self.shown, self.wrong) = (Some((cards, words.faces)), None);
+                    entered = Some(cards);
+                }
+                Err(error) => self.wrong = Some(problems::spelling(&words, &error)),
+            }
+        }
+        if let Some(wrong) = &self.wrong {
+            ui.label(RichText::new(wrong).color(cx.tokens.bad));
+        }
+        entered
+    }
+}
+
+/// Whether an event is a letter, or a key that means something in a field.
+fn is_typed(event: &&Event) -> bool {
+    matches!(event, Event::Text(_) | Event::Key { pressed: true, .. })
+}
+
+fn is_enter(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Enter, pressed: true, .. })
 }
 
 /// Whether a text is a list of cards.

@@ -3,8 +3,8 @@
 use super::Compose;
 use crate::app::Cx;
 use crate::app::common::document::history::Step;
+use crate::app::common::typing::CardsField;
 use crate::app::widgets::fields::caption;
-use crate::cards::{Deck, parse_cards};
 use crate::puzzle::distributions::Condition;
 use crate::puzzle::{Answer, Asks, Language, wording};
 use crate::rules::{Contract, Game};
@@ -16,7 +16,7 @@ use egui::{Button, Checkbox, DragValue, RichText, TextEdit, Ui};
 pub(super) struct AnswerTexts {
     /// The version of the document that the texts were made from.
     about: Option<u64>,
-    cards: String,
+    cards: CardsField,
     conditions: String,
     lie: String,
     wrong: Option<String>,
@@ -30,13 +30,7 @@ impl AnswerTexts {
         let list = |all: &[Condition]| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         // What cannot be read yet stays until it can.
         if self.wrong.is_none() {
-            let cards = answer.cards.iter().map(|card| card.to_string()).collect::<Vec<_>>();
-            *self = AnswerTexts {
-                cards: cards.join(" "),
-                conditions: list(conditions),
-                lie: list(&answer.lie),
-                ..AnswerTexts::default()
-            };
+            (self.conditions, self.lie) = (list(conditions), list(&answer.lie));
         }
         self.about = Some(version);
     }
@@ -55,7 +49,7 @@ impl Compose {
         let version = self.version();
         let document = self.document();
         let (asks, answer, terms) = (document.asks, document.answer.clone(), document.terms.clone());
-        self.answer_texts.follow(version, &answer, &terms.conditions);
+        self.pages.answer.follow(version, &answer, &terms.conditions);
         let mut next = answer.clone();
         let mut next_terms = terms.clone();
         match asks {
@@ -83,7 +77,7 @@ impl Compose {
         if asks == Asks::Discard && next_terms.free_game {
             game_field(ui, &mut next.contract, &words);
         }
-        if let Some(wrong) = &self.answer_texts.wrong {
+        if let Some(wrong) = &self.pages.answer.wrong {
             ui.label(RichText::new(wrong).color(cx.tokens.bad));
         }
         if next != answer {
@@ -112,42 +106,34 @@ impl Compose {
     }
 
     fn cards_field(&mut self, ui: &mut Ui, name: &str, answer: &mut Answer, cx: &Cx<'_>) {
-        let label = caption(ui, name);
-        let field = TextEdit::singleline(&mut self.answer_texts.cards).desired_width(f32::INFINITY);
-        if !ui.add(field).labelled_by(label.id).changed() {
-            return;
-        }
-        let deck = if cx.words.faces == crate::words::Faces::German { Deck::German } else { Deck::French };
-        match parse_cards(&self.answer_texts.cards, deck) {
-            Ok(cards) => (answer.cards, self.answer_texts.wrong) = (cards, None),
-            Err(error) => {
-                self.answer_texts.wrong = Some(crate::problems::spelling(&cx.words, &error));
-            }
+        caption(ui, name);
+        if let Some(cards) = self.pages.answer.cards.ui(ui, name, answer.cards, cx) {
+            answer.cards = cards;
         }
     }
 
     fn conditions_field(&mut self, ui: &mut Ui, told: &mut Vec<Condition>, cx: &Cx<'_>) {
         let label = caption(ui, cx.words.t("terms.conditions"));
         let hint = cx.words.t("terms.conditions.hint");
-        let field = TextEdit::multiline(&mut self.answer_texts.conditions)
+        let field = TextEdit::multiline(&mut self.pages.answer.conditions)
             .desired_rows(2)
             .desired_width(f32::INFINITY)
             .hint_text(hint);
         if ui.add(field).labelled_by(label.id).changed() {
-            match conditions(&self.answer_texts.conditions) {
-                Ok(read) => (*told, self.answer_texts.wrong) = (read, None),
-                Err(error) => self.answer_texts.wrong = Some(error),
+            match conditions(&self.pages.answer.conditions) {
+                Ok(read) => (*told, self.pages.answer.wrong) = (read, None),
+                Err(error) => self.pages.answer.wrong = Some(error),
             }
         }
     }
 
     fn lie_field(&mut self, ui: &mut Ui, lie: &mut Vec<Condition>, cx: &Cx<'_>) {
         let label = caption(ui, cx.words.t("answer.lie_field"));
-        let field = TextEdit::singleline(&mut self.answer_texts.lie).desired_width(f32::INFINITY);
+        let field = TextEdit::singleline(&mut self.pages.answer.lie).desired_width(f32::INFINITY);
         if ui.add(field).labelled_by(label.id).changed() {
-            match conditions(&self.answer_texts.lie) {
-                Ok(read) => (*lie, self.answer_texts.wrong) = (read, None),
-                Err(error) => self.answer_texts.wrong = Some(error),
+            match conditions(&self.pages.answer.lie) {
+                Ok(read) => (*lie, self.pages.answer.wrong) = (read, None),
+                Err(error) => self.pages.answer.wrong = Some(error),
             }
         }
     }

@@ -35,6 +35,7 @@ impl Compose {
         self.played_ui(ui, cx);
         ui.add_space(GAP / 2.0);
         self.hidden_ui(ui, cx);
+        self.knowledge_ui(ui, cx);
         if Deal::of(&setup).is_some() {
             ui.add_space(GAP);
             let command = Command::SitDown;

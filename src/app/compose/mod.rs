@@ -9,6 +9,7 @@ mod contract_panel;
 mod diagram_panel;
 mod distributions_tab;
 mod grid;
+mod knowledge_panel;
 mod menu;
 mod table;
 mod texts_panel;
@@ -20,7 +21,7 @@ use crate::app::advice::Adviser;
 use crate::app::commands::Command;
 use crate::app::common::document::history::Step;
 use crate::app::common::document::{Document, DocumentStore, Refusal, Saving, Target, file};
-use crate::app::common::typing::{Typing, are_cards};
+use crate::app::common::typing::{CardsField, Typing, are_cards};
 use crate::app::distributions::Distributions;
 use crate::app::files::Purpose;
 use crate::app::invent::Invent;
@@ -70,6 +71,9 @@ struct ComposeDialogs {
 
 /// What the pages of the panel work with.
 struct Pages {
+    answer: answer_panel::AnswerTexts,
+    /// What hands and skat are known not to hold.
+    not: [CardsField; 4],
     diagram: diagram_panel::DiagramPanel,
     check: check::Check,
     writer: writer::Writer,
@@ -89,7 +93,6 @@ pub struct Compose {
     follows_view: bool,
     tab: Tab,
     text_language: Option<Language>,
-    answer_texts: answer_panel::AnswerTexts,
     typing: Typing,
     played: Typing,
     dialogs: ComposeDialogs,
@@ -113,7 +116,6 @@ impl Compose {
             follows_view: true,
             tab: Tab::default(),
             text_language: None,
-            answer_texts: answer_panel::AnswerTexts::default(),
             typing: Typing::default(),
             played: Typing::default(),
             dialogs: ComposeDialogs {
@@ -123,6 +125,8 @@ impl Compose {
                 print: Print::new(ctx),
             },
             pages: Pages {
+                answer: answer_panel::AnswerTexts::default(),
+                not: Default::default(),
                 diagram: diagram_panel::DiagramPanel::new(ctx),
                 check: check::Check::new(ctx),
                 writer: writer::Writer::new(ctx),
@@ -382,7 +386,12 @@ impl Compose {
     /// Digits choose where cards go; a letter of a suit begins to type a card.
     fn keys(&mut self, ui: &Ui) {
         if self.field_waits(ui.ctx()) {
-            self.digit_in_empty_field(ui);
+            // No card begins with a digit, so in the empty field they still choose a place.
+            while let Some(target) =
+                self.typing.next_digit(ui).and_then(|n| Target::ALL.get(n.wrapping_sub(1)))
+            {
+                self.target = *target;
+            }
             return;
         }
         for text in self.typing.listen(ui) {
@@ -391,22 +400,6 @@ impl Compose {
                 self.target = *target;
             }
         }
-    }
-
-    /// No card begins with a digit, so in the empty field they still choose a place.
-    fn digit_in_empty_field(&mut self, ui: &Ui) {
-        let target = |event: &egui::Event| match event {
-            egui::Event::Text(text) => {
-                text.parse::<usize>().ok().and_then(|n| Target::ALL.get(n.wrapping_sub(1))).copied()
-            }
-            _ => None,
-        };
-        ui.input_mut(|input| {
-            if let Some(chosen) = input.events.iter().find_map(target) {
-                self.target = chosen;
-                input.events.retain(|event| target(event).is_none());
-            }
-        });
     }
 
     fn swap_ui(&mut self, ctx: &egui::Context, cx: &mut Cx<'_>) {

@@ -7,7 +7,7 @@ pub mod rows;
 use super::Cx;
 use super::common::{follow, waker};
 use super::theme::GAP;
-use super::widgets::fields::{caption, section, toggle};
+use super::widgets::fields::{self, caption, section, toggle};
 use crate::deal::{Place, Position, View};
 use crate::engine::{Monitor, Task};
 use crate::problems;
@@ -186,10 +186,8 @@ impl Distributions {
                     self.stop();
                 }
             } else {
-                let strong = Button::new(RichText::new(words.t("dist.search")).color(cx.tokens.on_accent))
-                    .fill(cx.tokens.accent)
-                    .min_size(vec2(110.0, 0.0));
-                search |= ui.add_enabled(question.is_ok(), strong).clicked();
+                let least = vec2(110.0, 0.0);
+                search |= fields::highlighted(ui, question.is_ok(), words.t("dist.search"), least);
             }
         });
         match question {

@@ -220,11 +220,9 @@ impl Invent {
                     self.stop();
                 }
             } else {
-                let start = Button::new(RichText::new(words.t("invent.start")).color(cx.tokens.on_accent))
-                    .fill(cx.tokens.accent)
-                    .min_size(vec2(160.0, 34.0));
                 let clash = self.form.wishes.clash();
-                if ui.add_enabled(clash.is_none(), start).clicked() {
+                let least = vec2(160.0, 34.0);
+                if fields::highlighted(ui, clash.is_none(), words.t("invent.start"), least) {
                     self.start();
                 }
                 if let Some(clash) = clash {

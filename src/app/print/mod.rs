@@ -355,9 +355,7 @@ impl Print {
                     }
                     return;
                 }
-                let export = Button::new(RichText::new(words.t("print.export")).color(cx.tokens.on_accent))
-                    .fill(cx.tokens.accent);
-                if ui.add(export).clicked()
+                if fields::highlighted(ui, true, words.t("print.export"), egui::Vec2::ZERO)
                     && let Some(scope) = self.scopes.get(self.choice.scope)
                 {
                     let format = self.choice.format;

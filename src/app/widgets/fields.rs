@@ -66,6 +66,20 @@ pub fn anchored(ui: &mut Ui, name: &'static str, content: impl FnOnce(&mut Ui)) 
     ui.scope_builder(builder, content);
 }
 
+/// The highlighted button of a form or a question. Enter presses it too, unless something else has the keyboard.
+pub fn highlighted(ui: &mut Ui, enabled: bool, text: &str, least: egui::Vec2) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    let button = Button::new(RichText::new(text).color(tokens.on_accent)).fill(tokens.accent).min_size(least);
+    if ui.add_enabled(enabled, button).clicked() {
+        return true;
+    }
+    let hears = ui.memory(|memory| {
+        memory.focused().is_none() && memory.top_modal_layer().is_none_or(|top| top == ui.layer_id())
+    });
+    let hears = enabled && hears && !egui::Popup::is_any_open(ui.ctx());
+    hears && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter))
+}
+
 /// A sheet over the window, with room to breathe.
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let style = ctx.global_style();
