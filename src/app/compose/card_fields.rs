@@ -33,9 +33,8 @@ impl Compose {
             }
             None => {
                 let place = super::grid::target_name(&words, self.target);
-                ui.label(
-                    RichText::new(words.fill("typing.target", &[("place", &place)])).color(cx.tokens.faint),
-                );
+                let said = words.fill("typing.target", &[("place", &place)]);
+                ui.add(egui::Label::new(RichText::new(said).color(cx.tokens.faint)).truncate());
             }
         }
         if let Some(text) = text {

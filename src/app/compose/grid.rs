@@ -195,8 +195,13 @@ impl Compose {
         let mut inside = rect.shrink2(vec2(0.0, 2.0));
         inside.set_bottom(rect.bottom() - 4.0);
         if mark.is_some() {
+            // Card and letter stand side by side; in a narrow tile the card gets smaller.
+            let narrow = rect.width() < 50.0;
             inside =
                 inside.translate(vec2(-rect.width() * if rect.width() < 56.0 { 0.20 } else { 0.13 }, 0.0));
+            if narrow {
+                inside = inside.shrink2(vec2(0.0, inside.height() * 0.14));
+            }
         }
         deck.tile(painter, inside, card);
         if let Some(place) = mark {
@@ -241,7 +246,7 @@ fn holder_mark(
     tokens: &Tokens,
 ) {
     let colour = tokens.holder(place);
-    let size = (rect.height() * 0.44).min(20.0);
+    let size = (rect.height() * 0.44).min(20.0).min(rect.width() * 0.36);
     let spot = Rect::from_center_size(pos2(rect.right() - size * 0.68, rect.center().y), vec2(size, size));
     let letter = words.place(place).chars().next().unwrap_or(' ');
     let font = FontId::proportional(size * 0.72);

@@ -290,10 +290,11 @@ impl Deck<'_> {
     fn badge(&self, painter: &Painter, rect: Rect, badge: &Badge) {
         let w = rect.width();
         let height = (w * 0.30).clamp(13.0, 30.0);
-        let pill = Rect::from_min_size(
-            pos2(rect.left() + w * 0.035, rect.bottom() - height - w * 0.045),
-            vec2((w * 0.44).max(height * 1.5), height),
-        );
+        let font = egui::FontId::proportional(height * 0.78);
+        let written = painter.layout_no_wrap(badge.text.clone(), font, Color32::PLACEHOLDER);
+        let width = (w * 0.44).max(height * 1.5).max(written.size().x + height * 0.5);
+        let corner = pos2(rect.left() + w * 0.035, rect.bottom() - height - w * 0.045);
+        let pill = Rect::from_min_size(corner, vec2(width, height));
         let colour = match badge.mood {
             Mood::Good => Tokens::LIGHT.good,
             Mood::Bad => Tokens::LIGHT.bad,
@@ -307,8 +308,7 @@ impl Deck<'_> {
             painter.rect(pill, radius, self.tokens.card.face, Stroke::new(1.5, colour), StrokeKind::Inside);
             colour
         };
-        let font = egui::FontId::proportional(height * 0.78);
-        painter.text(pill.center(), egui::Align2::CENTER_CENTER, &badge.text, font, text);
+        painter.galley(pill.center() - written.size() / 2.0, written, text);
         if badge.best {
             let ring = Stroke::new((height * 0.11).max(1.5), self.tokens.card.crown);
             painter.rect_stroke(pill, radius, ring, StrokeKind::Outside);

@@ -418,8 +418,16 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
     let mut y = l.score.top() + 2.0;
     for (i, line) in model.score.iter().enumerate() {
         let (size, colour) = if i == 0 { (18.0, tokens.cloth.ink) } else { (14.5, tokens.cloth.faint) };
-        let text = painter.text(pos2(right, y), Align2::RIGHT_TOP, line, FontId::proportional(size), colour);
-        y = text.bottom() + 4.0;
+        let laid = |size| painter.layout_no_wrap(line.clone(), FontId::proportional(size), colour);
+        let mut text = laid(size);
+        // On a small table a long line is set smaller, not cut.
+        let room = l.score.width() - 4.0;
+        if text.size().x > room {
+            text = laid(size * room / text.size().x);
+        }
+        let height = text.size().y;
+        painter.galley(pos2(right - text.size().x, y), text, colour);
+        y += height + 4.0;
     }
     if let Some(balance) = model.balance {
         y = balance_ui(&painter, pos2(right, y + 4.0), l.score.width().min(220.0), balance, deck);

@@ -103,6 +103,7 @@ fn head(words: &Words, column: Column) -> &'static str {
 /// What a cell says.
 pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
     match column {
+        Column::Value => column.text(row, &index.names).replace('-', "−"),
         Column::Date => column.text(row, &index.names).chars().take(10).collect(),
         Column::Forehand => {
             let names = row.players.map(|name| index.names.name(name));
