@@ -151,7 +151,11 @@ impl Checker {
             return;
         }
         let is_play = report.told == Told::Nothing;
-        if depth.line && is_play {
+        // What cannot be solved has no later choices, and is neither easy nor hard.
+        if depth.line
+            && is_play
+            && !report.findings.iter().any(|finding| matches!(finding, Finding::Unsolvable { .. }))
+        {
             self.line(puzzle, &position, claim, report, limits);
         }
         self.deals(puzzle, &position, wins, report, depth, limits);
@@ -238,6 +242,7 @@ impl Checker {
         let seed = 1;
         if let Some(look) = Look::at(position, puzzle.goal(), &mut self.engines.open, seed, limits)
             && !line.is_empty()
+            && !report.keys.is_empty()
         {
             let estimate = difficulty::estimate(&look, report.keys, &wrong, decisions);
             report.findings.push(Finding::Difficulty(estimate));
