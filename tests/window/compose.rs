@@ -232,3 +232,22 @@ fn a_slow_frame_loses_no_letter() {
     let typed = line(&bench);
     assert!(typed.contains("F=CA.CT.") && typed.contains("R=SA."), "{typed}");
 }
+
+#[test]
+fn cards_that_are_not_there_have_a_field() {
+    let mut bench = window(Language::German);
+    click(&mut bench, "Kreuz-Bube");
+    bench.get_by_label("Was man noch weiß").focus();
+    bench.run_steps(2);
+    press(&mut bench, Key::Enter);
+    bench.run_steps(20); // it unfolds
+    fill(&mut bench, "Nicht dabei: Mittelhand", "pb ha");
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=? not=M:SJ.HA");
+    // What cannot be read is said and changes nothing; then it is mended.
+    fill(&mut bench, "Nicht dabei: Mittelhand", "pb h");
+    assert!(shows(&bench, "Stelle"), "{:#?}", crate::bench::names(&bench));
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=? not=M:SJ.HA");
+    fill(&mut bench, "Nicht dabei: Mittelhand", "pb");
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=? not=M:SJ");
+    assert!(!shows(&bench, "Stelle"));
+}

@@ -61,6 +61,24 @@ fn leaving_unsaved_work_asks_first() {
 }
 
 #[test]
+fn enter_presses_the_highlighted_answer() {
+    let folder = folder("enter");
+    let path = folder.join("enter.ron");
+    let mut bench = window_with(german(), Answers(Some(path.clone())), None);
+    // The field for cards has the keyboard; a question takes it over.
+    crate::bench::type_text(&mut bench, "krb");
+    press(&mut bench, Key::Enter);
+    assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=?");
+    press_ctrl(&mut bench, Key::N);
+    assert!(shows(&bench, "Verwerfen"));
+    press(&mut bench, Key::Enter);
+    // Saving asks for a name, and the new table comes after it.
+    click(&mut bench, "Durchsuchen …");
+    until(&mut bench, "the file", |bench| path.exists() && app(bench).compose().document().is_empty());
+    std::fs::remove_dir_all(folder).ok();
+}
+
+#[test]
 fn a_broken_file_is_explained_and_nothing_is_lost() {
     let folder = folder("broken");
     let path = folder.join("kaputt.ron");
