@@ -64,6 +64,17 @@ pub fn problem(words: &Words, problem: &Problem) -> String {
             let places = places.join(" / ");
             words.fill("problem.no_deal", &[("cards", &list(words, *cards)), ("places", &places)])
         }
+        Problem::SplitNoTrumps => words.t("problem.split_no_trumps").into(),
+        Problem::SplitTwice { group } => {
+            words.fill("problem.split_twice", &[("group", &words.split_group(*group))])
+        }
+        Problem::SplitTooMany { split, left } => {
+            words.fill("problem.split_too_many", &[("split", &words.split(*split)), ("n", left)])
+        }
+        Problem::NoSplit { splits } => {
+            let splits: Vec<String> = splits.iter().map(|&split| words.split(split)).collect();
+            words.fill("problem.no_split", &[("splits", &words.and(&splits))])
+        }
         Problem::Nowhere { card } => words.fill("problem.nowhere", &[("card", &words.card(*card))]),
     }
 }

@@ -9,7 +9,7 @@
 //! Reading is forgiving about case and card spelling and names every problem; writing always
 //! gives the same form.
 
-use super::{DealSetup, Holding, Place, Position, Problem, Problems, View};
+use super::{DealSetup, Holding, Place, Position, Problem, Problems, Split, View};
 use crate::cards::{Card, Cards, Deck, parse_cards, parse_list};
 use crate::rules::Seat;
 use std::fmt;
@@ -19,9 +19,11 @@ use std::str::FromStr;
 const QUOTE: usize = 24;
 
 /// The keys, in the order in which they are written. `bid` is an extension: the number at which
-/// the bidding ended, which raises the goal of a game bid too high.
-const KEYS: [&str; 13] =
-    ["contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "played", "view"];
+/// the bidding ended, which raises the goal of a game bid too high. So is `split`: how suits are known to be split between
+/// the defenders, `split=S:2-1,T:3-2`, without which of them holds how many; `T` are the trumps.
+const KEYS: [&str; 14] = [
+    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played", "view",
+];
 
 /// Reads a line into a setup, which may still be an impossible position.
 ///
@@ -83,6 +85,12 @@ fn read_word(setup: &mut DealSetup, key: &'static str, value: &str) -> Result<()
                 let cards =
                     parse_cards(cards, Deck::French).map_err(|error| Problem::Cards { key, error })?;
                 setup.not[place.index()] |= cards;
+            }
+        }
+        "split" => {
+            let wanted = "suit:number-number, as in S:2-1,T:3-2";
+            for part in value.split(',').filter(|part| !part.is_empty()) {
+                setup.splits.push(part.parse().map_err(|()| bad(wanted))?);
             }
         }
         _ => {
@@ -165,6 +173,10 @@ impl fmt::Display for DealSetup {
         let not: Vec<String> = not.map(|place| format!("{place}:{}", self.not[place.index()])).collect();
         if !not.is_empty() {
             words.push(format!("not={}", not.join(",")));
+        }
+        if !self.splits.is_empty() {
+            let splits: Vec<String> = self.splits.iter().map(Split::to_string).collect();
+            words.push(format!("split={}", splits.join(",")));
         }
         if !self.played.is_empty() {
             words.push(format!("played={}", list(&self.played)));

@@ -10,6 +10,7 @@ mod places;
 mod position;
 mod problem;
 mod setup;
+mod split;
 mod validate;
 
 pub use full::Deal;
@@ -17,3 +18,4 @@ pub use places::{Place, Places};
 pub use position::{Play, Position, View};
 pub use problem::{Holder, Problem, Problems};
 pub use setup::{DealSetup, Holding};
+pub use split::{Divided, Split, SplitGroup, Splits};

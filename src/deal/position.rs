@@ -1,6 +1,6 @@
 //! A position proved right: contract, cards as far as they are known, and the play so far.
 
-use super::{DealSetup, Holder, Place, Places, Problem};
+use super::{DealSetup, Holder, Place, Places, Problem, Splits};
 use crate::cards::{Card, Cards};
 use crate::rules::{BySeat, Contract, Game, Goal, Seat, Side, matadors};
 use std::fmt;
@@ -95,7 +95,7 @@ impl Position {
     ) -> Position {
         let table = tally(contract.game(), declarer, start.lead, &plays);
         let mut truth = given_places(&start, contract.game(), size, &plays);
-        truth.settle();
+        Splits::of(&start.splits, contract.game(), declarer).settle(&mut truth);
         let placed = Card::all().filter(|&card| truth.cards().has(card));
         let open = placed.into_iter().all(|card| truth.place_of(card).is_some());
         let view = start.view.unwrap_or(if open { View::Open } else { View::Seat(declarer) });
@@ -295,6 +295,12 @@ impl Position {
         public_places(&self.start, self.game(), self.size, &self.plays)
     }
 
+    /// How suits are known to be split between the defenders, by numbers at the start. Everybody knows it.
+    #[must_use]
+    pub fn splits(&self) -> Splits {
+        Splits::of(&self.start.splits, self.game(), self.declarer)
+    }
+
     /// The cards that may be played now: by the rules if the hand is known, else every card that
     /// some deal consistent with everything given would allow.
     #[must_use]
@@ -305,6 +311,7 @@ impl Position {
             return self.game().playable(self.hand(seat), led);
         }
         let here = Place::Hand(seat);
+        let splits = self.splits();
         let candidates = self.truth.may(here) - self.played_by(seat);
         let legal = |&card: &Card| {
             let mut places = self.truth;
@@ -314,7 +321,7 @@ impl Position {
             {
                 places.exclude(self.game().group(led) - self.played_by(seat), here);
             }
-            places.is_possible(self.truth.cards())
+            splits.is_possible(&places, self.truth.cards())
         };
         candidates.iter().filter(legal).collect()
     }
@@ -362,7 +369,7 @@ impl Position {
     fn recount(&mut self) {
         self.table = tally(self.game(), self.declarer, self.start.lead, &self.plays);
         self.truth = given_places(&self.start, self.game(), self.size, &self.plays);
-        self.truth.settle();
+        self.splits().settle(&mut self.truth);
     }
 }
 

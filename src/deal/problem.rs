@@ -3,7 +3,7 @@
 //! Problems are values, not texts: an editor uses the card or seat they point at, and a catalogue
 //! can say them in any language. `Display` is the English wording of the command line.
 
-use super::Place;
+use super::{Place, Split, SplitGroup};
 use crate::cards::{Card, Cards, SpellingError};
 use crate::rules::{ContractError, Seat};
 use std::fmt;
@@ -155,6 +155,29 @@ pub enum Problem {
         /// The places they are bound to.
         places: Vec<Place>,
     },
+    /// The trumps are said to be split in a game without trumps.
+    #[error("split: Null has no trumps")]
+    SplitNoTrumps,
+    /// The split of a suit said twice.
+    #[error("split: {group} is said twice")]
+    SplitTwice {
+        /// The suit or the trumps.
+        group: SplitGroup,
+    },
+    /// More cards in a split than there are.
+    #[error("split: {split} speaks of more cards than the {left} left")]
+    SplitTooMany {
+        /// What is said.
+        split: Split,
+        /// How many cards of the suit are left.
+        left: usize,
+    },
+    /// No deal has this split.
+    #[error("no deal allows this: the defenders cannot hold {}", all_splits(.splits))]
+    NoSplit {
+        /// What is said: one that is impossible, or several that are so together.
+        splits: Vec<Split>,
+    },
     /// A card that no place may hold.
     #[error("no deal allows this: {card} can be nowhere")]
     Nowhere {
@@ -199,6 +222,11 @@ fn holds(place: Place) -> String {
 
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
+}
+
+fn all_splits(splits: &[Split]) -> String {
+    let splits: Vec<String> = splits.iter().map(Split::to_string).collect();
+    splits.join(" and ")
 }
 
 fn names(places: &[Place]) -> String {

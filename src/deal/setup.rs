@@ -1,6 +1,6 @@
 //! What an editor edits: a position that need not make sense yet.
 
-use super::{Position, Problems, View};
+use super::{Position, Problems, Split, View};
 use crate::cards::{Card, Cards};
 use crate::rules::{BySeat, Contract, Seat};
 
@@ -81,6 +81,8 @@ pub struct DealSetup {
     pub points: (u8, u8),
     /// Cards that a place (hands, then the skat) is known not to hold.
     pub not: [Cards; 4],
+    /// How suits are known to be split between the defenders.
+    pub splits: Vec<Split>,
     /// Whose knowledge counts; `None` lets the position decide.
     pub view: Option<View>,
 }
@@ -98,6 +100,7 @@ impl Default for DealSetup {
             gone: Vec::new(),
             points: (0, 0),
             not: [Cards::NONE; 4],
+            splits: Vec::new(),
             view: None,
         }
     }

@@ -1,7 +1,7 @@
 //! From a setup to a position, with every problem on the way.
 
 use super::position::{given_places, seated};
-use super::{Deal, DealSetup, Holder, Place, Play, Position, Problem, Problems};
+use super::{Deal, DealSetup, Holder, Place, Play, Position, Problem, Problems, Splits};
 use crate::cards::{Card, Cards};
 use crate::rules::{Game, Seat};
 
@@ -27,6 +27,10 @@ pub(super) fn validate(setup: DealSetup) -> Result<Position, Problems> {
         // Only when each part is right is it worth asking whether the whole fits together.
         if problems.is_empty() {
             fits(&setup, contract.game(), size, &plays, &mut problems);
+        }
+        splits(&setup, contract.game(), &mut problems);
+        if problems.is_empty() {
+            fits_splits(&setup, contract.game(), declarer, size, &plays, &mut problems);
         }
         if problems.is_empty() {
             return Ok(Position::checked(setup, contract, declarer, size, plays));
@@ -172,4 +176,46 @@ fn fits(setup: &DealSetup, game: Game, size: usize, plays: &[Play], problems: &m
     } else if let Some((places, cards)) = places.overfull() {
         problems.push(Problem::NoDeal { cards, places });
     }
+}
+
+/// Each split speaks of cards that the game has, and of each group there is one.
+fn splits(setup: &DealSetup, game: Game, problems: &mut Vec<Problem>) {
+    let gone: Cards = setup.gone.iter().copied().collect();
+    let mut seen = Cards::NONE;
+    for &split in &setup.splits {
+        let cards = split.group.cards(game);
+        let [a, b] = split.counts();
+        if cards.is_empty() {
+            problems.push(Problem::SplitNoTrumps);
+        } else if !(cards & seen).is_empty() {
+            problems.push(Problem::SplitTwice { group: split.group });
+        } else if usize::from(a + b) > (cards - gone).len() {
+            problems.push(Problem::SplitTooMany { split, left: (cards - gone).len() });
+        }
+        seen |= cards;
+    }
+}
+
+/// Some deal keeps to the splits, all together.
+fn fits_splits(
+    setup: &DealSetup,
+    game: Game,
+    declarer: Seat,
+    size: usize,
+    plays: &[Play],
+    problems: &mut Vec<Problem>,
+) {
+    let mut places = given_places(setup, game, size, plays);
+    let cards = places.cards();
+    let fits = |stated: &[super::Split], places: &super::Places| {
+        Splits::of(stated, game, declarer).is_possible(places, cards)
+    };
+    places.settle();
+    if setup.splits.is_empty() || fits(&setup.splits, &places) {
+        return;
+    }
+    // The one that alone is impossible; or else all of them together.
+    let alone = setup.splits.iter().copied().find(|&split| !fits(&[split], &places));
+    let wrong = alone.map_or_else(|| setup.splits.clone(), |split| vec![split]);
+    problems.push(Problem::NoSplit { splits: wrong });
 }

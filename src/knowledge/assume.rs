@@ -66,8 +66,8 @@ impl Knowledge {
             for (cards, place) in excluded(position, &self, assumption) {
                 places.exclude(cards, place);
             }
-            if places != self.places && places.is_possible(self.places.cards()) {
-                places.settle();
+            if places != self.places && self.splits.is_possible(&places, self.places.cards()) {
+                self.splits.settle(&mut places);
                 self.places = places;
                 self.assumptions.push(assumption);
             }

@@ -5,7 +5,7 @@
 
 use super::Knowledge;
 use crate::cards::{Card, Cards};
-use crate::deal::{Place, Places};
+use crate::deal::{Place, Places, Splits};
 
 /// `CHOOSE[n][k]`: ways to choose k of n cards.
 const CHOOSE: [[u64; 33]; 33] = {
@@ -71,26 +71,28 @@ fn split(classes: &Classes, mask: usize, place: usize, left: u8, room: [u8; 4]) 
 }
 
 /// How many worlds there are.
-pub(super) fn count(places: &Places) -> u64 {
-    ways(&classes(places), 1, rooms(places))
+pub(super) fn count(places: &Places, splits: &Splits) -> u64 {
+    if splits.is_empty() { ways(&classes(places), 1, rooms(places)) } else { splits.count(places) }
 }
 
 /// How many worlds have the card in the place.
-pub(super) fn count_with(places: &Places, card: Card, place: Place) -> u64 {
+fn count_with(places: &Places, splits: &Splits, card: Card, place: Place) -> u64 {
     if !places.may(place).has(card) {
         return 0;
     }
     let mut without = *places;
     without.fix(Cards::one(card), place);
-    without.take(Cards::one(card), place);
-    count(&without)
+    if splits.is_empty() {
+        without.take(Cards::one(card), place);
+    }
+    count(&without, splits)
 }
 
 impl Knowledge {
     /// How many worlds (deals) are consistent with what the viewer knows.
     #[must_use]
     pub fn count(&self) -> u64 {
-        count(&self.places)
+        count(&self.places, &self.splits)
     }
 
     /// In what share of all worlds each unseen card is in each place: F, M, R, skat.
@@ -98,13 +100,14 @@ impl Knowledge {
     pub fn matrix(&self) -> Vec<(Card, [f64; 4])> {
         let all = self.count().max(1) as f64;
         // Cards of a class share a row, so each is worked out once.
-        let mut rows: Vec<([bool; 4], [f64; 4])> = Vec::new();
+        let mut rows: Vec<((Option<usize>, [bool; 4]), [f64; 4])> = Vec::new();
         let mut matrix = Vec::new();
         for card in self.unseen() {
-            let class = Place::ALL.map(|place| self.places.may(place).has(card));
+            let split = self.splits.all().iter().position(|divided| divided.cards.has(card));
+            let class = (split, Place::ALL.map(|place| self.places.may(place).has(card)));
             let known = rows.iter().find(|(known, _)| *known == class).map(|(_, row)| *row);
             let row = known.unwrap_or_else(|| {
-                let row = Place::ALL.map(|place| count_with(&self.places, card, place) as f64 / all);
+                let row = Place::ALL.map(|place| count_with(&self.places, &self.splits, card, place) as f64 / all);
                 rows.push((class, row));
                 row
             });

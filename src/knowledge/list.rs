@@ -6,7 +6,7 @@
 use super::Knowledge;
 use super::count::count;
 use crate::cards::{Card, Cards, Dice};
-use crate::deal::{Place, Places};
+use crate::deal::{Place, Places, Splits};
 use crate::rules::{BySeat, Seat};
 
 /// One deal that the viewer cannot rule out: what each hand holds now, and the skat.
@@ -49,6 +49,7 @@ impl World {
 pub struct Worlds {
     /// Places still to be tried, the next on top; each is possible.
     stack: Vec<Places>,
+    splits: Splits,
 }
 
 impl Iterator for Worlds {
@@ -61,7 +62,7 @@ impl Iterator for Worlds {
             for place in Place::ALL.into_iter().rev().filter(|&place| places.may(place).has(card)) {
                 let mut with = places;
                 with.fix(Cards::one(card), place);
-                if with.is_possible(all) {
+                if self.splits.is_possible(&with, all) {
                     self.stack.push(with);
                 }
             }
@@ -80,8 +81,9 @@ impl Knowledge {
     /// All worlds, in a fixed order.
     #[must_use]
     pub fn worlds(&self) -> Worlds {
-        let possible = self.places.is_possible(self.places.cards());
-        Worlds { stack: if possible { vec![self.places] } else { Vec::new() } }
+        let possible = self.splits.is_possible(&self.places, self.places.cards());
+        let stack = if possible { vec![self.places] } else { Vec::new() };
+        Worlds { stack, splits: self.splits.clone() }
     }
 
     /// The world with this number in that order, without listing those before it.
@@ -100,7 +102,7 @@ impl Knowledge {
                 }
                 let mut with = places;
                 with.fix(Cards::one(card), place);
-                let here = count(&with);
+                let here = count(&with, &self.splits);
                 if left < skipped + here { (Some(with), skipped) } else { (None, skipped + here) }
             });
             places = next?;

@@ -35,23 +35,38 @@ impl Knowledge {
     #[must_use]
     pub fn sampler(&self) -> Sampler {
         let mut fixed = [Cards::NONE; 4];
-        let mut classes: Vec<(usize, Vec<Card>)> = Vec::new();
+        let mut classes: Vec<((usize, Option<usize>), Vec<Card>)> = Vec::new();
         for card in self.places.cards() {
             let mask = Place::ALL.iter().fold(0, |mask, &place| {
                 mask | usize::from(self.places.may(place).has(card)) << place.index()
             });
+            // Cards of different splits are not alike.
+            let class = (mask, self.splits.all().iter().position(|divided| divided.cards.has(card)));
             if mask.is_power_of_two() {
                 fixed[mask.trailing_zeros() as usize].insert(card);
-            } else if let Some((_, cards)) = classes.iter_mut().find(|(class, _)| *class == mask) {
+            } else if let Some((_, cards)) = classes.iter_mut().find(|(known, _)| *known == class) {
                 cards.push(card);
             } else {
-                classes.push((mask, vec![card]));
+                classes.push((class, vec![card]));
             }
         }
         let room =
             std::array::from_fn(|at| self.places.room(Place::ALL[at]).saturating_sub(fixed[at].len() as u8));
+        let keeps = |shares: &Split| {
+            self.splits.all().iter().enumerate().all(|(at, divided)| {
+                let held = divided.hands.map(|seat| {
+                    let own = (fixed[seat.index()] & divided.cards).len() as u8;
+                    let drawn = classes.iter().zip(shares).filter(|(((_, split), _), _)| *split == Some(at));
+                    own + drawn.map(|(_, share)| share[seat.index()]).sum::<u8>()
+                });
+                divided.ways.contains(&held)
+            })
+        };
+        let masks: Vec<(usize, u8)> = classes.iter().map(|((mask, _), cards)| (*mask, cards.len() as u8)).collect();
         let mut splits = Vec::new();
-        split(&classes, room, &mut Vec::new(), 1, &mut splits);
+        split(&masks, room, &mut Vec::new(), 1, &mut splits);
+        splits.retain(|(shares, _)| keeps(shares));
+        let classes = classes.into_iter().map(|((mask, _), cards)| (mask, cards)).collect();
         let total = splits.iter().map(|(_, ways)| ways).sum();
         Sampler { fixed, classes, splits, total }
     }
@@ -63,19 +78,18 @@ fn choose(n: u64, k: u64) -> u64 {
 
 /// All ways to split the classes that are left, with the number of worlds of each.
 fn split(
-    classes: &[(usize, Vec<Card>)],
+    classes: &[(usize, u8)],
     room: [u8; 4],
     so_far: &mut Split,
     ways: u64,
     out: &mut Vec<(Split, u64)>,
 ) {
-    let Some(((mask, cards), rest)) = classes.split_first() else {
+    let Some((&(mask, count), rest)) = classes.split_first() else {
         if room == [0; 4] {
             out.push((so_far.clone(), ways));
         }
         return;
     };
-    let count = cards.len() as u8;
     let most = |place: usize| if mask >> place & 1 == 1 { room[place].min(count) } else { 0 };
     for a in 0..=most(0) {
         for b in 0..=most(1).min(count - a) {

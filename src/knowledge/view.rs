@@ -2,7 +2,7 @@
 
 use super::Assumption;
 use crate::cards::Cards;
-use crate::deal::{Place, Places, Position};
+use crate::deal::{Place, Places, Position, Splits};
 use crate::rules::Seat;
 
 /// What one seat knows at this point of the game.
@@ -21,6 +21,8 @@ pub struct Knowledge {
     declarer: Seat,
     /// Where every card is or may be that has not been played, the viewer's own included.
     pub(super) places: Places,
+    /// How suits are known to be split between the defenders.
+    pub(super) splits: Splits,
     seen: Cards,
     pub(super) assumptions: Vec<Assumption>,
 }
@@ -72,12 +74,9 @@ impl Knowledge {
                 places.fix(holding.set(), place);
             }
         }
-        places.settle();
-        for seat in Seat::ALL {
-            places.take(position.played_by(seat), Place::Hand(seat));
-        }
+        let splits = settle(position, &mut places);
         seen &= places.cards();
-        Ok(Knowledge { viewer, declarer, places, seen, assumptions: Vec::new() })
+        Ok(Knowledge { viewer, declarer, places, splits, seen, assumptions: Vec::new() })
     }
 
     /// What everything given tells, hands and skat as far as they are named: nobody's view, but the
@@ -94,12 +93,9 @@ impl Knowledge {
             places.fix(holding.set(), place);
             seen |= holding.set();
         }
-        places.settle();
-        for seat in Seat::ALL {
-            places.take(position.played_by(seat), Place::Hand(seat));
-        }
+        let splits = settle(position, &mut places);
         seen &= places.cards();
-        Knowledge { viewer: declarer, declarer, places, seen, assumptions: Vec::new() }
+        Knowledge { viewer: declarer, declarer, places, splits, seen, assumptions: Vec::new() }
     }
 
     /// Whose knowledge it is.
@@ -118,6 +114,12 @@ impl Knowledge {
     #[must_use]
     pub fn places(&self) -> &Places {
         &self.places
+    }
+
+    /// How suits are known to be split between the defenders: what the places alone do not tell.
+    #[must_use]
+    pub fn splits(&self) -> &Splits {
+        &self.splits
     }
 
     /// The cards the viewer has before his eyes and that are still in play or in the skat.
@@ -190,4 +192,15 @@ impl Knowledge {
     pub fn no_skat(&self) -> Cards {
         self.places.cards() - self.places.may(Place::Skat)
     }
+}
+
+/// Carries every consequence through and takes the cards that were played; what is left of the splits.
+fn settle(position: &Position, places: &mut Places) -> Splits {
+    let mut splits = position.splits();
+    splits.settle(places);
+    for seat in Seat::ALL {
+        places.take(position.played_by(seat), Place::Hand(seat));
+        splits.take(position.played_by(seat), seat);
+    }
+    splits
 }

@@ -8,7 +8,7 @@ use super::advice::Rule;
 use super::expert;
 use super::seen::Seen;
 use crate::cards::{Card, Cards, Dice};
-use crate::deal::{Deal, DealSetup, Holding, Place, Position, View};
+use crate::deal::{Deal, DealSetup, Holding, Place, Position, Split, View};
 use crate::rules::{Auction, Call, Contract, Game, Seat};
 
 /// What one seat sees at some moment of a game.
@@ -58,6 +58,8 @@ pub struct Begun {
     pub not: [Cards; 4],
     /// Cards that everybody is told to be in a place, beside others.
     pub told: [Cards; 4],
+    /// How suits are known to be split between the defenders.
+    pub splits: [Option<Split>; 5],
 }
 
 impl Announced {
@@ -93,10 +95,18 @@ impl Sight {
             let holding = place.seat().map_or(&start.skat, |seat| &start.hands[seat]);
             if holding.more { holding.set() } else { Cards::NONE }
         });
+        let splits = std::array::from_fn(|at| start.splits.get(at).copied());
         let (gone, nothing) = (position.gone(), [Cards::NONE; 4]);
-        let begun = Begun { lead: start.lead, gone, points: start.points, not: start.not, told };
+        let begun = Begun { lead: start.lead, gone, points: start.points, not: start.not, told, splits };
         let fresh =
-            Begun { lead: Seat::Forehand, gone: Cards::NONE, points: (0, 0), not: nothing, told: nothing };
+            Begun {
+                lead: Seat::Forehand,
+                gone: Cards::NONE,
+                points: (0, 0),
+                not: nothing,
+                told: nothing,
+                splits: [None; 5],
+            };
         let (declarer, contract) = (position.declarer(), position.contract());
         let knows_skat = seat == declarer && !contract.is_hand() && position.skat().len() == Deal::SKAT;
         let open = contract.is_ouvert() && position.is_known(declarer) && seat != declarer;
@@ -135,6 +145,7 @@ impl Sight {
             setup.gone = begun.gone.iter().collect();
             setup.points = begun.points;
             setup.not = begun.not;
+            setup.splits = begun.splits.into_iter().flatten().collect();
             for place in Place::ALL {
                 let holding = match place.seat() {
                     Some(seat) => &mut setup.hands[seat],
@@ -190,6 +201,9 @@ impl Sight {
                 stir(begun.lead.index() as u64);
                 begun.not.iter().chain(&begun.told).for_each(|cards| stir(cards.bits().into()));
                 stir(begun.gone.bits().into());
+                begun.splits.iter().flatten().for_each(|split| {
+                    split.to_string().bytes().for_each(|letter| stir(letter.into()));
+                });
             }
         }
         Dice::new(sum)

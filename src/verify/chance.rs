@@ -185,7 +185,9 @@ fn list(state: &State, deals: &mut Vec<Deal>) -> Result<Vec<Deal>, ProofFileErro
 
 fn fill(state: &State, cards: &[Card], room: &mut [u8; 4], so_far: Deal, deals: &mut Vec<Deal>) {
     let Some((&card, rest)) = cards.split_first() else {
-        deals.push(so_far);
+        if state.keeps(&so_far) {
+            deals.push(so_far);
+        }
         return;
     };
     for place in 0..4 {

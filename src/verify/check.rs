@@ -3,7 +3,7 @@
 use super::file::{Entry, Proof, ProofFileError, Strategy};
 use super::line::Line;
 use super::names::{Names, Naming, own_names};
-use super::state::{State, settled};
+use super::state::{Divided, State, settled};
 use crate::cards::{Card, Cards};
 use crate::rules::{Game, Goal, Seat, Side};
 use std::collections::HashMap;
@@ -122,7 +122,7 @@ pub struct Checker {
     strategy: Strategy,
     naming: Naming,
     /// Points of the play that are done: for which number of the declarer's points.
-    done: HashMap<(u32, [Cards; 4], [u8; 2]), u8>,
+    done: HashMap<(u32, [Cards; 4], [u8; 2], [Option<Divided>; 5]), u8>,
     path: Vec<Card>,
     ends: u64,
 }
@@ -205,7 +205,7 @@ impl Checker {
             return self.fall(number, state, names, go_on);
         }
         let (state, names) = self.naming.close_up(state, names);
-        let key = (number, state.may, [state.turn, state.room[3]]);
+        let key = (number, state.may, [state.turn, state.room[3]], state.divided);
         let has = state.points[0];
         // What is enough with few points is enough with more; for the defenders the other way round.
         let enough = |done: u8| match self.goal {

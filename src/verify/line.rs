@@ -4,8 +4,8 @@
 //! other. Lines that contradict themselves are refused. It takes less than the engine does: the viewer's hand must be named in full, with open cards every
 //! hand, and cards are spelled as Kiebitz writes them.
 
-use super::state::{OpenTrick, SKAT, State};
-use crate::cards::{Card, Cards};
+use super::state::{Divided, OpenTrick, SKAT, State};
+use crate::cards::{Card, Cards, Rank};
 use crate::plain::quote;
 use crate::rules::{Contract, Game, Seat};
 use std::collections::BTreeMap;
@@ -21,8 +21,9 @@ pub(crate) struct Line {
     pub state: State,
 }
 
-const KEYS: [&str; 13] =
-    ["contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "played", "view"];
+const KEYS: [&str; 14] = [
+    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played", "view",
+];
 
 impl Line {
     /// Reads a line.
@@ -149,9 +150,37 @@ impl Start {
             return Err("some card can be nowhere".into());
         }
         let turn = seat(word("lead").unwrap_or("F"))? as u8;
-        let state =
-            |may| State { may, room, turn, table: OpenTrick::default(), points: [0; 2], tricks: [false; 2] };
+        let divided = self.divided(word("split").unwrap_or(""))?;
+        let table = OpenTrick::default();
+        let state = |may| State { may, room, turn, table, points: [0; 2], tricks: [false; 2], divided };
         Ok((state(may), state(stated)))
+    }
+
+    /// The splits: `S:2-1,T:3-2`.
+    fn divided(&self, text: &str) -> Result<[Option<Divided>; 5], String> {
+        let game = self.contract.game();
+        let mut all: Vec<Divided> = Vec::new();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let wrong = || format!("'{}' is no suit:number-number", quote(part));
+            let (suit, numbers) = part.split_once(':').ok_or_else(wrong)?;
+            let (a, b) = numbers.split_once('-').ok_or_else(wrong)?;
+            let number = |text: &str| text.parse::<u8>().ok().filter(|&n| n <= 10).ok_or_else(wrong);
+            let (a, b) = (number(a)?, number(b)?);
+            let named = |card: &Card| match suit {
+                "T" => game.trumps().has(*card),
+                _ => card.to_string().starts_with(suit) && card.rank() != Rank::Jack,
+            };
+            let card = Card::all().find(named).filter(|_| suit.len() == 1).ok_or_else(wrong)?;
+            let cards = game.group(card);
+            if all.iter().any(|one| one.cards == cards) {
+                return Err(format!("the split of {suit} is there twice"));
+            }
+            let hands = [1, 2].map(|turns| ((self.declarer + turns) % 3) as u8);
+            let ways = [Some([a.min(b), a.max(b)]), (a != b).then_some([a.max(b), a.min(b)])];
+            all.push(Divided { cards, hands, ways });
+        }
+        all.sort();
+        Ok(std::array::from_fn(|at| all.get(at).copied()))
     }
 
     fn must_be_full(&self, place: usize) -> bool {

@@ -119,5 +119,10 @@ fn renamed(state: &State, old: &Names) -> State {
             }
         }
     }
-    State { may, ..*state }
+    let mut divided = state.divided;
+    for one in divided.iter_mut().flatten() {
+        one.cards = Card::all().filter(|card| one.cards.has(old[card.index()])).collect();
+    }
+    divided.sort_by_key(|one| one.map_or((true, None), |one| (false, Some(one))));
+    State { may, divided, ..*state }
 }

@@ -5,7 +5,7 @@
 
 use super::{Faces, Words, capitalised, uncapitalised};
 use crate::cards::{Card, Cards, Rank, Suit};
-use crate::deal::{Place, View};
+use crate::deal::{Place, Split, SplitGroup, View};
 use crate::rules::{Contract, Game, Goal, Seat, Side};
 
 impl Words {
@@ -79,6 +79,22 @@ impl Words {
             (Suit::Hearts, true) => self.t("suit.reds"),
             (Suit::Diamonds, true) => self.t("suit.bells"),
         }
+    }
+
+    /// The cards that are split: `Pik`, `Trümpfe`.
+    #[must_use]
+    pub fn split_group(&self, group: SplitGroup) -> &'static str {
+        match group {
+            SplitGroup::Trumps => self.t("trump.many"),
+            SplitGroup::Suit(suit) => self.suit(suit),
+        }
+    }
+
+    /// A split without its direction: `die Pik stehen 2–1`.
+    #[must_use]
+    pub fn split(&self, split: Split) -> String {
+        let [a, b] = split.counts();
+        self.fill("split.is", &[("group", &self.split_group(split.group)), ("a", &a), ("b", &b)])
     }
 
     /// One card of a suit, without saying which: `ein Herz`, `a heart`.

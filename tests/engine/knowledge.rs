@@ -1,7 +1,7 @@
 //! Knowledge against the slow and obvious: every deal written out and played through.
 
 use kiebitz::cards::{Card, Cards, Dice};
-use kiebitz::deal::{Deal, DealSetup, Holding, Place, Position, View};
+use kiebitz::deal::{Deal, DealSetup, Holding, Place, Position, Split, View};
 use kiebitz::knowledge::{Assumption, Knowledge, World};
 use kiebitz::rules::{BySeat, Contract, Game, Seat};
 use std::collections::HashSet;
@@ -77,7 +77,13 @@ fn any_position(seed: u64, most: u64) -> (Position, Seat) {
     if dice.below(3) == 0 {
         setup.not[3] = Cards::one(wrong);
     }
-    let mut position = setup.validate().unwrap();
+    for _ in 0..dice.below(3) {
+        let split = crate::random::true_split(&mut dice, game, setup.declarer.unwrap(), |seat| hands[seat]);
+        if setup.splits.iter().all(|other| other.group != split.group) {
+            setup.splits.push(split);
+        }
+    }
+    let mut position = setup.validate().unwrap_or_else(|problems| panic!("{problems}"));
     for _ in 0..dice.below(3 * size as u64) {
         // Only cards of the true deal, so that it stays possible.
         let seat = position.turn().unwrap();
@@ -115,6 +121,14 @@ fn every_world(position: &Position, viewer: Seat) -> HashSet<World> {
     deal_out(&open, &mut known, size, &mut |hands| {
         if (0..4).any(|i| !(hands[i] & start.not[i]).is_empty()) {
             return;
+        }
+        for split in &start.splits {
+            let group = split.group.cards(position.game());
+            let defenders = [declarer.next(), declarer.after(2)];
+            let [a, b] = defenders.map(|seat| (hands[seat.index()] & group).len() as u8);
+            if Split::new(split.group, a, b) != *split {
+                return;
+            }
         }
         let mut left = *hands;
         for (i, play) in position.history().iter().enumerate() {
@@ -226,4 +240,45 @@ fn an_unknown_own_hand_is_an_error() {
     let position: Position = "contract=G declarer=F view=F".parse().unwrap();
     let message = Knowledge::of(&position, Seat::Forehand).unwrap_err().to_string();
     assert_eq!(message, "the hand of F must be given in full: it is his view");
+}
+
+/// Sampling keeps to the known splits, and each world is as likely as any other.
+#[test]
+fn samples_keep_to_known_splits() {
+    let line = "contract=G declarer=F F=CJ.SA.HA M=SJ.S7.S8 R=HJ.S9.D9 skat=C7.C8 view=F lead=F split=S:2-1 \
+        gone=CA.CT.CK.CQ.C9.ST.SK.SQ.HT.HK.HQ.H9.H8.H7.DJ.DA.DT.DK.DQ.D8.D7";
+    let position: Position = line.parse().unwrap();
+    let knowledge = Knowledge::of(&position, Seat::Forehand).unwrap();
+    let worlds: Vec<World> = knowledge.worlds().collect();
+    // Three spades 2-1, either way; the hand with two has one of three other cards, the other two of them.
+    assert_eq!((worlds.len(), knowledge.count()), (18, 18));
+    let mut sampler = knowledge.sampler();
+    let mut dice = Dice::new(4);
+    let mut seen = vec![0; worlds.len()];
+    for _ in 0..18_000 {
+        let world = sampler.draw(&mut dice).unwrap();
+        seen[worlds.iter().position(|other| *other == world).unwrap()] += 1;
+    }
+    assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
+}
+
+#[test]
+fn wrong_splits_are_named() {
+    let why = |split: &str| {
+        let line = format!("contract=N declarer=F F=CJ.SA.HA.S7.S8.S9.SK.SQ.ST.D7 skat=C7.C8 {split}");
+        line.parse::<Position>().map_err(|problems| problems.to_string())
+    };
+    assert!(why("split=S:1-0").is_ok());
+    let said = |split: &str, message: &str| {
+        let error = why(split).unwrap_err();
+        assert!(error.contains(message), "{split}: {error}");
+    };
+    said("split=T:2-1", "Null has no trumps");
+    said("split=S:2-1", "the defenders cannot hold S:2-1");
+    said("split=S:7-3", "S:7-3 speaks of more cards than the 8 left");
+    said("split=S:1-0,S:1-0", "S is said twice");
+    said("split=S:x", "'S:x' is not suit:number-number");
+    said("split=C:5-0,H:7-0,D:7-0", "cannot hold C:5-0 and H:7-0 and D:7-0");
+    let suit = "contract=H declarer=F split=H:5-4,T:5-4".parse::<Position>().unwrap_err().to_string();
+    assert!(suit.contains("T is said twice"), "{suit}");
 }

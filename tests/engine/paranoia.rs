@@ -4,7 +4,8 @@
 //! The long versions run with `cargo test --test engine paranoia -- --ignored`.
 
 use kiebitz::cards::{Card, Cards, Dice, Suit};
-use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
+use crate::random::true_split;
+use kiebitz::deal::{Deal, DealSetup, Holding, Position, Split, View};
 use kiebitz::knowledge::{Knowledge, World};
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use kiebitz::search::paranoia::{Ideas, Solver};
@@ -514,6 +515,64 @@ fn left_out_splits_are_left_out() {
         }
     }
     assert!(compared > 500 && changed > 20, "{compared} compared, {changed} changed");
+}
+
+/// A split that is known without its direction: the definition, with the deals struck out that split otherwise. For every
+/// split, also where the numbers lie apart, and for several at once.
+#[test]
+fn known_splits_agree_with_the_definition() {
+    let mut dice = Dice::new(12);
+    let (mut compared, mut changed, mut apart, mut unknown) = (0, 0, 0, 0);
+    for _ in 0..6000 {
+        for kind in KINDS {
+            let who = ALL_WHO[dice.below(3) as usize];
+            let cards = 2 + dice.below(3) as usize;
+            let position = position(&mut dice, kind, who, cards);
+            let mut literal = Literal::of(&position);
+            let plain = literal.worlds.len();
+            if plain < 2 || plain > if cards == 2 { 300 } else { 60 } {
+                continue;
+            }
+            let (game, declarer) = (position.game(), position.declarer());
+            let start = |seat: Seat| position.start_hand(seat);
+            let mut setup = position.to_setup();
+            for _ in 0..1 + dice.below(2) {
+                let split = true_split(&mut dice, game, declarer, start);
+                if setup.splits.iter().all(|other| other.group != split.group) {
+                    setup.splits.push(split);
+                }
+            }
+            literal.worlds.retain(|world| {
+                setup.splits.iter().all(|split| {
+                    let held = |seat: Seat| {
+                        let all = world.hands[seat] | position.played_by(seat);
+                        (all & split.group.cards(game)).len() as u8
+                    };
+                    Split::new(split.group, held(declarer.next()), held(declarer.after(2))) == *split
+                })
+            });
+            if literal.worlds.len() == plain || literal.worlds.len() > if cards < 4 { 40 } else { 16 } {
+                continue;
+            }
+            let before = Solver::with_table(1).value(&position, &Limits::none()).unwrap().exact();
+            let stated = setup.validate().unwrap();
+            let mut solver = Solver::with_table(1);
+            let found = solver.cards(&stated, goal(&stated), &Limits::none()).unwrap();
+            assert_eq!(found.iter().map(|card| card.card).collect::<Cards>(), literal.playable(), "{stated}");
+            for card in &found {
+                let value = literal.after(card.card).value(Measure::Value);
+                assert_eq!(card.value.exact().map(i32::from), Some(value), "{stated} {}", card.card);
+            }
+            let value = solver.value(&stated, &Limits::none()).unwrap().exact();
+            assert_eq!(value.map(i32::from), Some(literal.value(Measure::Value)), "{stated}");
+            compared += 1;
+            changed += usize::from(value != before);
+            apart += usize::from(stated.start().splits.iter().any(|split| split.counts()[0] > split.counts()[1] + 1));
+            unknown += usize::from(who != Who::Declarer);
+        }
+    }
+    println!("{compared} compared, {changed} changed, {apart} lie apart, {unknown} with unknown skat");
+    assert!(compared > 2000 && changed > 100 && apart > 300 && unknown > 500);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Seeded positions with a goal, for tests that compare.
 
 use kiebitz::cards::{Card, Cards, Dice, Suit};
-use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
+use kiebitz::deal::{Deal, DealSetup, Holding, Position, Split, SplitGroup, View};
 use kiebitz::knowledge::Knowledge;
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use kiebitz::search::{Limits, open, paranoia};
@@ -97,8 +97,25 @@ pub fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
     }
 }
 
+/// Says how a suit or the trumps are split between the defenders in this deal, without the direction.
+pub fn true_split(dice: &mut Dice, game: Game, declarer: Seat, hands: impl Fn(Seat) -> Cards) -> Split {
+    let groups = SplitGroup::of(game);
+    let group = groups[dice.below(groups.len() as u64) as usize];
+    let count = |seat: Seat| (hands(seat) & group.cards(game)).len() as u8;
+    Split::new(group, count(declarer.next()), count(declarer.after(2)))
+}
+
 /// States something as known: a card or two of another hand, and cards that a place does not hold.
 fn hint(dice: &mut Dice, setup: &mut DealSetup, viewer: Seat) {
+    if dice.below(2) == 0 {
+        let game = setup.contract.unwrap().game();
+        let hands = setup.hands.clone();
+        let split = true_split(dice, game, setup.declarer.unwrap(), |seat| hands[seat].set());
+        setup.splits.push(split);
+        if dice.below(2) == 0 {
+            return;
+        }
+    }
     let other = viewer.after(1 + dice.below(2) as usize);
     let cards = setup.hands[other].set();
     if dice.below(2) == 0 {

@@ -1,7 +1,7 @@
 //! Distributions: against plain enumeration and plain minimax, by hand, and where there is none.
 
 use kiebitz::cards::{Card, Cards, Dice};
-use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
+use kiebitz::deal::{Deal, DealSetup, Holding, Position, Split, SplitGroup, View};
 use kiebitz::puzzle::Language;
 use kiebitz::puzzle::distributions::{
     About, Condition, DistributionQuery, Impossible, Pattern, Sitting, Span, Sweep, Swept, is_condition,
@@ -87,6 +87,19 @@ fn endgame(dice: &mut Dice) -> Position {
     setup.validate().unwrap_or_else(|problems| panic!("{problems}"))
 }
 
+/// With one of the splits that are possible.
+fn with_split(dice: &mut Dice, position: &Position) -> Position {
+    loop {
+        let groups = SplitGroup::of(position.game());
+        let group = groups[dice.below(groups.len() as u64) as usize];
+        let split = Split::new(group, dice.below(4) as u8, dice.below(4) as u8);
+        let stated = DealSetup { splits: vec![split], ..position.to_setup() };
+        if let Ok(stated) = stated.validate() {
+            return stated;
+        }
+    }
+}
+
 #[test]
 fn sweeps_agree_with_trying_everything() {
     let mut dice = Dice::new(91);
@@ -99,7 +112,10 @@ fn sweeps_agree_with_trying_everything() {
     ];
     let mut solutions = 0;
     for round in 0..60 {
-        let position = endgame(&mut dice);
+        let mut position = endgame(&mut dice);
+        if round % 2 == 1 {
+            position = with_split(&mut dice, &position);
+        }
         let texts = &conditions[round % conditions.len()];
         let wanted: Vec<Condition> = texts.iter().map(|text| text.parse().unwrap()).collect();
         let goal = position.goal();
@@ -116,8 +132,11 @@ fn sweeps_agree_with_trying_everything() {
         hands[declarer.index()] = position.start_hand(declarer);
         hands[3] = position.skat();
         deal_out(&unseen, room, hands, &mut |[f, m, r, skat]| {
-            deals += 1;
             let sitting = Sitting { hands: BySeat([f, m, r]), skat };
+            if !position.splits().hold(|seat| sitting.hands[seat]) {
+                return;
+            }
+            deals += 1;
             let fits = wanted.iter().all(|condition| condition.holds(position.game(), declarer, &sitting));
             let value = minimax(&mut sitting.on(&position).unwrap());
             let won = match goal {

@@ -2,7 +2,7 @@
 
 use kiebitz::archive::{Record, random_record};
 use kiebitz::cards::{Card, Cards, Dice};
-use kiebitz::deal::{Deal, DealSetup, Holding, Position, View};
+use kiebitz::deal::{Deal, DealSetup, Holding, Position, Split, SplitGroup, View};
 use kiebitz::puzzle::{Answer, Asks, Puzzle, Texts};
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use proptest::prelude::*;
@@ -61,6 +61,12 @@ fn any_position(seed: u64) -> Position {
     }
     if dice.below(2) == 0 {
         setup.not[3] = game.hand(declarer).iter().take(2).collect();
+    }
+    if dice.below(2) == 0 {
+        let groups = SplitGroup::of(contract.game());
+        let group = groups[dice.below(groups.len() as u64) as usize];
+        let held = |seat: Seat| (game.hand(seat) & group.cards(contract.game())).len() as u8;
+        setup.splits = vec![Split::new(group, held(declarer.next()), held(declarer.after(2)))];
     }
     let views = [None, Some(View::Open), Some(View::Seat(declarer)), Some(View::Seat(declarer.next()))];
     setup.view = views[dice.below(4) as usize];

@@ -7,7 +7,7 @@
 use super::condition::{Condition, Span};
 use super::{DistributionQuery, Sitting};
 use crate::cards::{Card, Cards};
-use crate::deal::Place;
+use crate::deal::{Divided, Place};
 use crate::rules::{Game, Seat};
 
 /// Starts that the work is parted into, at least (if there are as many deals).
@@ -25,6 +25,17 @@ struct Sum {
 }
 
 impl Sum {
+    fn new(place: Place, cards: Cards, points: bool, span: Span, order: &[(Card, usize)]) -> Sum {
+        let at = place.index();
+        let mut rest = vec![0u8; order.len() + 1];
+        for (step, &(card, may)) in order.iter().enumerate().rev() {
+            let here = cards.has(card) && may >> at & 1 == 1;
+            let adds = if points { card.points() } else { 1 };
+            rest[step] = rest[step + 1] + if here { adds } else { 0 };
+        }
+        Sum { place: at, cards, points, span, rest }
+    }
+
     fn of(&self, cards: Cards) -> u8 {
         let cards = cards & self.cards;
         if self.points { cards.points() } else { cards.len() as u8 }
@@ -45,6 +56,8 @@ pub(super) struct Deals {
     bound: Vec<[u8; 16]>,
     /// Each must be met by one of its sums.
     conditions: Vec<Vec<Sum>>,
+    /// Of each known split, the ways it may go: a sum for either defender.
+    splits: Vec<Vec<[Sum; 2]>>,
     first: Start,
 }
 
@@ -104,7 +117,18 @@ impl Deals {
         let declarer = position.declarer();
         let conditions =
             conditions.iter().filter_map(|condition| sums(condition, game, declarer, &cards)).collect();
-        Deals { cards, bound, conditions, first }
+        let splits = position.splits();
+        let ways = |divided: &Divided| {
+            let sums = |way: [u8; 2]| {
+                [0, 1].map(|at| {
+                    let place = Place::Hand(divided.hands[at]);
+                    Sum::new(place, divided.cards, false, Span::exactly(way[at]), &cards)
+                })
+            };
+            divided.ways.iter().map(|&way| sums(way)).collect()
+        };
+        let splits = splits.all().iter().map(ways).collect();
+        Deals { cards, bound, conditions, splits, first }
     }
 
     /// Whether the cards left still fit into the rooms (Hall's condition) and every condition may yet be met.
@@ -114,7 +138,9 @@ impl Deals {
             let room: u8 = (0..4).map(|place| start.room[place] * (set >> place & 1) as u8).sum();
             bound[set] <= room
         });
-        fits && self.conditions.iter().all(|sums| sums.iter().any(|sum| sum.is_open(start)))
+        let split = |ways: &Vec<[Sum; 2]>| ways.iter().any(|way| way.iter().all(|sum| sum.is_open(start)));
+        fits && self.splits.iter().all(split)
+            && self.conditions.iter().all(|sums| sums.iter().any(|sum| sum.is_open(start)))
     }
 
     /// The starts that follow when one more card is placed.
@@ -171,15 +197,5 @@ fn sums(condition: &Condition, game: Game, declarer: Seat, order: &[(Card, usize
         Condition::Points(who, group, span) => (who, group.cards(game), true, span),
         Condition::Ending(_) => return None,
     };
-    let sum = |place: Place| {
-        let at = place.index();
-        let mut rest = vec![0u8; order.len() + 1];
-        for (step, &(card, may)) in order.iter().enumerate().rev() {
-            let here = cards.has(card) && may >> at & 1 == 1;
-            let adds = if points { card.points() } else { 1 };
-            rest[step] = rest[step + 1] + if here { adds } else { 0 };
-        }
-        Sum { place: at, cards, points, span, rest }
-    };
-    Some(who.places(declarer).into_iter().map(sum).collect())
+    Some(who.places(declarer).into_iter().map(|place| Sum::new(place, cards, points, span, order)).collect())
 }

@@ -8,7 +8,7 @@ mod wording;
 
 use super::{Answer, Asks, Terms, Texts, as_optional_text, as_text};
 use crate::cards::{Card, Cards, Dice, Rank, Suit};
-use crate::deal::{DealSetup, Holding, Place, Play, View};
+use crate::deal::{DealSetup, Holding, Place, Play, SplitGroup, View};
 use crate::rules::{Game, Goal, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -402,6 +402,11 @@ impl Document {
         }
         for list in [&mut setup.played, &mut setup.gone] {
             *list = list.iter().map(swap).collect();
+        }
+        for split in &mut setup.splits {
+            if let SplitGroup::Suit(suit) = &mut split.group {
+                *suit = other(*suit);
+            }
         }
         for not in &mut setup.not {
             *not = not.iter().map(|card| swap(&card)).collect();

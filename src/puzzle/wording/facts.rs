@@ -62,6 +62,7 @@ pub fn known(puzzle: &Puzzle, words: &Words) -> Vec<String> {
             tell(Condition::Lacks(Who::Place(place), not));
         }
     }
+    clauses.extend(position.start().splits.iter().map(|&split| words.split(split.in_game(game))));
     clauses
 }
 

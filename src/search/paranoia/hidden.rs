@@ -5,9 +5,13 @@
 //! be in a place exactly if some world has it there. What surely lies in the skat has left play.
 //!
 //! An approximate search also bounds how many cards of a group either hand may hold ([`Splits`]).
+//! A split that is known by its numbers is kept exactly: then the cards of the group and the others have their own room in
+//! each place, and each part is filled for itself. Bounds and exact numbers of different groups do not meet.
+//!
 //! With two places the form stays exact under such bounds, since the number of cards a hand takes
 //! from each group is an interval; with the skat unknown it is a superset, which is the safe side.
 
+use super::search::Trick;
 use super::task::Task;
 
 /// The hand to the viewer's left, who plays after him.
@@ -24,13 +28,15 @@ pub(in crate::search) const ANY: u8 = 15;
 pub(in crate::search) type Splits = [[u8; 5]; 2];
 
 /// Where each hidden card may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::search) struct Hidden {
     pub(in crate::search) may: [u32; 3],
     pub(in crate::search) room: [u8; 3],
     pub(in crate::search) splits: Splits,
     /// Whether any split is bounded.
     pub(in crate::search) bounded: bool,
+    /// The groups, a bit each, of which the hands hold exactly as many cards as `splits` says, and the skat the rest.
+    pub(in crate::search) exact: u8,
 }
 
 impl Hidden {
@@ -59,6 +65,9 @@ impl Hidden {
         if !self.bounded {
             return self.fill();
         }
+        if self.exact != 0 {
+            return self.fill_exactly(task);
+        }
         loop {
             let before = self.may;
             if !self.fill() || !self.hold_splits(task) {
@@ -68,6 +77,31 @@ impl Hidden {
                 return true;
             }
         }
+    }
+
+    /// Groups split exactly, and all other cards, each in its own room.
+    fn fill_exactly(&mut self, task: &Task) -> bool {
+        let all = self.all();
+        let mut rest = Hidden { exact: 0, bounded: false, ..*self };
+        let mut may = [0; 3];
+        for (at, &group) in task.groups().iter().enumerate().filter(|(at, _)| self.exact >> at & 1 == 1) {
+            let [left, right] = [self.splits[LEFT][at], self.splits[RIGHT][at]];
+            let Some(skat) = ((all & group).count_ones() as u8).checked_sub(left + right) else { return false };
+            let mut part = Hidden { may: self.may.map(|cards| cards & group), room: [left, right, skat], ..rest };
+            if part.room.iter().zip(rest.room).any(|(room, left)| *room > left) || !part.fill() {
+                return false;
+            }
+            for place in 0..3 {
+                rest.room[place] -= part.room[place];
+                rest.may[place] &= !group;
+                may[place] |= part.may[place];
+            }
+        }
+        if !rest.fill() {
+            return false;
+        }
+        self.may = std::array::from_fn(|place| may[place] | rest.may[place]);
+        true
     }
 
     /// Hall's condition for every set of places; where a set is exactly full, no other card may be
@@ -179,6 +213,24 @@ impl Hidden {
     /// splits with an unknown skat were not exact enough to see that it cannot.
     #[inline]
     pub(in crate::search) fn after(&self, hand: usize, card: u32, task: &Task) -> Option<Hidden> {
+        let mut after = self.played(hand, card, task)?;
+        after.clear_skat();
+        Some(after)
+    }
+
+    /// The same, where it is not certain that the hand may hold the card and play it to the trick. What surely lies in the
+    /// skat stays there.
+    pub(in crate::search) fn shown(&self, hand: usize, card: u32, trick: &Trick, task: &Task) -> Option<Hidden> {
+        let throws = trick.count > 0 && card & trick.led == 0;
+        let known = if throws { self.without(hand, trick.led, task)? } else { *self };
+        if known.may[hand] & card == 0 {
+            return None;
+        }
+        known.played(hand, card, task)
+    }
+
+    #[inline]
+    fn played(&self, hand: usize, card: u32, task: &Task) -> Option<Hidden> {
         let mut after = *self;
         for may in &mut after.may {
             *may &= !card;
@@ -192,7 +244,6 @@ impl Hidden {
             debug_assert!(after.bounded, "the exact form allows every card it names");
             return None;
         }
-        after.clear_skat();
         Some(after)
     }
 

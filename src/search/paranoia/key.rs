@@ -59,7 +59,7 @@ pub(super) struct Key {
     pub(super) may: [u32; 3],
     /// Which cards are in play, by what they count; suits in the order of the key.
     pub(super) present: u32,
-    /// Bounds on splits in the low 40 bits, then the tag of the question and the leader.
+    /// Bounds on splits in the low 40 bits, then the tag of the question, the leader, and which splits are exact.
     pub(super) extra: [u32; 2],
 }
 
@@ -86,6 +86,8 @@ pub(super) struct Keys {
 
 const TAG_AT: u32 = 40;
 const LEADER_AT: u32 = 48;
+/// Which groups are split exactly.
+const EXACT_AT: u32 = 50;
 
 impl Keys {
     pub(super) fn new(task: &Task, ideas: Ideas) -> Keys {
@@ -134,8 +136,12 @@ impl Keys {
         let mut key = Key::default();
         let mut extra = self.tag << TAG_AT | (leader as u64 + 1) << LEADER_AT;
         let bounds = |group: usize, cards: [u32; 2]| -> u64 {
+            let exact = hidden.exact >> group & 1 == 1;
             let bound = |hand: usize| {
                 let bound = hidden.splits[hand][group];
+                if exact {
+                    return bound;
+                }
                 if u32::from(bound) >= cards[hand].count_ones() { ANY } else { bound }
             };
             u64::from(bound(LEFT) | bound(RIGHT) << 4)
@@ -152,6 +158,7 @@ impl Keys {
             }
             if hidden.bounded {
                 extra |= bounds(0, [key.may[LEFT], key.may[RIGHT]]);
+                extra |= u64::from(hidden.exact & 1) << EXACT_AT;
             }
         }
         let plain = &self.groups[self.first..self.group_count];
@@ -169,6 +176,7 @@ impl Keys {
                 | at as u64;
             if hidden.bounded {
                 *suit |= bounds(self.first + at, [left as u32, right as u32]) << 8;
+                *suit |= u64::from(hidden.exact >> (self.first + at) & 1) << 3;
             }
         }
         let suits = &mut suits[..plain.len()];
@@ -189,6 +197,7 @@ impl Keys {
             }
             if hidden.bounded {
                 extra |= (suit >> 8 & 255) << (8 * (self.first + place));
+                extra |= (suit >> 3 & 1) << (EXACT_AT + (self.first + place) as u32);
             }
         }
         key.extra = [extra as u32, (extra >> 32) as u32];

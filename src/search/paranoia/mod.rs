@@ -30,6 +30,7 @@
 //! Each idea that leaves something out can be switched off ([`Ideas`]) and is tested against itself.
 
 mod choice;
+mod either;
 mod hidden;
 mod ideas;
 mod key;
@@ -43,6 +44,6 @@ mod task;
 
 pub(in crate::search) use hidden::{ANY, Hidden};
 pub use ideas::Ideas;
-pub(in crate::search) use scene::Scene;
+pub(in crate::search) use scene::{Division, Scene, divided};
 pub(in crate::search) use search::Trick;
 pub use solver::{DEFAULT_TABLE_MB, ParanoiaError, Solver};

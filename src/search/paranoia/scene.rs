@@ -1,6 +1,6 @@
 //! A position as one seat sees it, in the terms of the search.
 
-use super::hidden::{ANY, Hidden};
+use super::hidden::{ANY, Hidden, LEFT, RIGHT, SKAT};
 use super::search::Trick;
 use super::task::{Count, Task};
 use crate::cards::{Card, Cards};
@@ -17,7 +17,9 @@ pub(in crate::search) struct Scene {
     /// The declarer's seat, counted from the viewer.
     pub(in crate::search) declarer: usize,
     pub(in crate::search) hand: u32,
-    pub(in crate::search) hidden: Hidden,
+    /// The cards that are not seen; several where splits are known without their direction, and then with what surely lies
+    /// in the skat.
+    pub(in crate::search) hidden: Vec<Hidden>,
     pub(in crate::search) trick: Trick,
     /// The declarer's points so far and all points still in play or in the skat: what the defenders
     /// do not take of them is his in the end.
@@ -39,12 +41,19 @@ impl Scene {
             room: others.map(|place| places.room(place)),
             splits: [[ANY; 5]; 2],
             bounded: false,
+            exact: 0,
         };
         let relative = |seat: Seat| (seat.index() + 3 - viewer.index()) % 3;
         let declarer = relative(position.declarer());
         let task = Task::new(game, declarer, Count::DefendersTrick);
         hidden.settle(&task);
-        hidden.clear_skat();
+        let own = layout.bits(places.may(Place::Hand(viewer)));
+        let splits = knowledge.splits().all().iter().map(|divided| Division {
+            cards: layout.bits(divided.cards),
+            hands: divided.hands.map(relative),
+            ways: divided.ways.clone(),
+        });
+        let hidden = divided(game, declarer, hidden, own, splits);
         let on_table = position.trick();
         let leader = on_table.first().map(|play| play.seat).or(position.turn()).unwrap_or(viewer);
         let mut trick = Trick::led_by(relative(leader));
@@ -57,7 +66,7 @@ impl Scene {
             game,
             layout,
             declarer,
-            hand: layout.bits(places.may(Place::Hand(viewer))),
+            hand: own,
             hidden,
             trick,
             total: i32::from(position.points(Side::Declarer)) + i32::from(in_play),
@@ -95,10 +104,12 @@ impl Scene {
         let bits = if seat == 0 {
             self.layout.follow(self.hand, self.trick.led)
         } else {
-            let follows = self.hidden.may[seat - 1] & self.trick.led;
-            let without = self.hidden.without(seat - 1, self.trick.led, &task);
-            let throws = without.filter(|_| self.trick.count > 0).map_or(0, |void| void.may[seat - 1]);
-            follows | throws
+            let falls = |hidden: &Hidden| {
+                let follows = hidden.may[seat - 1] & self.trick.led;
+                let without = hidden.without(seat - 1, self.trick.led, &task);
+                follows | without.filter(|_| self.trick.count > 0).map_or(0, |void| void.may[seat - 1])
+            };
+            self.hidden.iter().fold(0, |cards, hidden| cards | falls(hidden))
         };
         self.layout.cards(bits).iter().collect()
     }
@@ -111,10 +122,13 @@ impl Scene {
         if seat == 0 {
             next.hand &= !bit;
         } else {
-            if bit & self.trick.led == 0 {
-                next.hidden = self.hidden.without(seat - 1, self.trick.led, &task)?;
+            let shown = |hidden: &Hidden| hidden.shown(seat - 1, bit, &self.trick, &task);
+            next.hidden = self.hidden.iter().filter_map(shown).collect();
+            match next.hidden.as_mut_slice() {
+                [] => return None,
+                [one] => one.clear_skat(),
+                _ => {}
             }
-            next.hidden = next.hidden.after(seat - 1, bit, &task)?;
         }
         next.trick = self.trick.with(bit, &task);
         if next.trick.count == 3 {
@@ -136,4 +150,60 @@ pub(in crate::search) enum GoalTest {
     AtLeast(Task, i32),
     /// It is decided already: whether he reaches it.
     Settled(bool),
+}
+
+/// A known split in the terms of the search.
+pub(in crate::search) struct Division {
+    /// The cards of the group.
+    pub(in crate::search) cards: u32,
+    /// The two hands, counted from the viewer.
+    pub(in crate::search) hands: [usize; 2],
+    /// How many they may hold.
+    pub(in crate::search) ways: Vec<[u8; 2]>,
+}
+
+/// The hidden cards, once for each way in which the known splits may go. `own` is the viewer's hand, `declarer` counted from
+/// him.
+pub(in crate::search) fn divided(
+    game: Game,
+    declarer: usize,
+    mut hidden: Hidden,
+    own: u32,
+    splits: impl Iterator<Item = Division>,
+) -> Vec<Hidden> {
+    let task = Task::new(game, declarer, Count::DefendersTrick);
+    let mut all = vec![hidden];
+    let mut any = false;
+    for Division { cards, hands, ways } in splits {
+        // Where all of the group is gone, nothing is left to say.
+        let Some(group) = task.groups().iter().position(|group| group & cards != 0) else { continue };
+        any = true;
+        let total = (hidden.all() & cards).count_ones() as u8;
+        let held = (own & cards).count_ones() as u8;
+        let fits = |left: u8, right: u8| {
+            let of = |seat: usize| [held, left, right][seat];
+            ways.contains(&hands.map(of)) && total - left - right <= hidden.room[SKAT]
+        };
+        let counts: Vec<[u8; 2]> = (0..=total)
+            .flat_map(|left| (0..=total - left).map(move |right| [left, right]))
+            .filter(|&[left, right]| fits(left, right))
+            .collect();
+        let with = |one: &Hidden, [left, right]: [u8; 2]| {
+            let mut one = Hidden { bounded: true, exact: one.exact | 1 << group, ..*one };
+            one.splits[LEFT][group] = left;
+            one.splits[RIGHT][group] = right;
+            one
+        };
+        all = all.iter().flat_map(|one| counts.iter().map(move |&count| with(one, count))).collect();
+    }
+    if !any {
+        hidden.clear_skat();
+        return vec![hidden];
+    }
+    all.retain_mut(|one| one.settle(&task));
+    debug_assert!(!all.is_empty(), "what is known has a world");
+    if let [one] = all.as_mut_slice() {
+        one.clear_skat();
+    }
+    all
 }

@@ -8,6 +8,7 @@
 //! may hold and that may be legal; what the card shows (he held it; he cannot follow) becomes
 //! knowledge. So the branches are what is publicly seen, and the viewer's choice depends on no more.
 
+use super::either::Known;
 use super::hidden::Hidden;
 use super::ideas::Ideas;
 use super::key::Keys;
@@ -22,7 +23,7 @@ use crate::search::trace::{Ended, Recorder};
 pub(super) struct Stopped;
 
 /// The trick on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::search) struct Trick {
     pub(in crate::search) count: usize,
     /// The group to follow; every card before the first.
@@ -86,7 +87,7 @@ pub(super) struct Search<'a, R> {
     keys: Keys,
     reading: Reading,
     table: &'a mut KnowledgeTable,
-    watch: &'a mut Watch,
+    pub(super) watch: &'a mut Watch,
     recorder: &'a mut R,
     /// How often a card settled the question when this seat played it as this card of the trick.
     history: [[i32; 32]; 9],
@@ -112,7 +113,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// The most units that can still come.
-    fn most(&self, hand: u32, hidden: &Hidden) -> i32 {
+    pub(super) fn most(&self, hand: u32, hidden: &Hidden) -> i32 {
         if self.task.tricks {
             return 1;
         }
@@ -137,19 +138,20 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn value(
         &mut self,
         hand: u32,
-        hidden: &Hidden,
+        hidden: &[Hidden],
         trick: &Trick,
         guess: i32,
         total: i32,
     ) -> (i32, i32) {
         let mut low = 0;
-        let mut high =
-            if self.task.tricks { 1 } else { self.most(hand, hidden) + self.task.points(trick.cards) };
+        let most = self.most(hand, &self.around(hidden)) + self.task.points(trick.cards);
+        let mut high = if self.task.tricks { 1 } else { most };
+        let mut known = Known::new();
         let mut t = guess.clamp(low + 1, high.max(1));
         while low < high {
             // The defenders' t-th point is the declarer's missing one.
             self.watch.trying(total - t + 1);
-            let Ok(value) = self.ask(hand, hidden, trick, t) else { break };
+            let Ok(value) = self.ask_any(hand, hidden, trick, t, &mut known) else { break };
             if value >= t {
                 low = value.min(high);
             } else {
@@ -306,7 +308,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// All cards that may fall, for the recorder.
-    fn legal(&self, hand: u32, hidden: &Hidden, trick: &Trick) -> u32 {
+    pub(super) fn legal(&self, hand: u32, hidden: &Hidden, trick: &Trick) -> u32 {
         let seat = trick.turn();
         if seat == 0 {
             return self.task.layout.follow(hand, trick.led);
@@ -327,7 +329,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// Units of a finished trick.
     #[inline]
-    fn units(&self, trick: &Trick) -> i32 {
+    pub(super) fn units(&self, trick: &Trick) -> i32 {
         match (self.task.counted[trick.holder], self.task.tricks) {
             (false, _) => 0,
             (true, true) => 1,

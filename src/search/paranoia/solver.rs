@@ -1,5 +1,6 @@
 //! Questions about positions seen from one seat, and their answers.
 
+use super::either::Known;
 use super::ideas::Ideas;
 use super::scene::{GoalTest, Scene};
 use super::search::Search;
@@ -180,14 +181,19 @@ impl Solver {
         let mut scene = Scene::new(position, knowledge);
         self.nodes = 0;
         self.covered = 1.0;
+        // Splits that are known are not bounded further: the answer is then about all worlds.
+        let [one] = scene.hidden.as_mut_slice() else { return scene };
+        if one.exact != 0 {
+            return scene;
+        }
         if self.share < 1.0 {
             let task = Task::new(scene.game, scene.declarer, Count::DefendersTrick);
-            self.covered = splits::bound(&mut scene.hidden, &task, self.share);
+            self.covered = splits::bound(one, &task, self.share);
         } else if !self.most.is_empty() {
             let task = Task::new(scene.game, scene.declarer, Count::DefendersTrick);
             let bound = |&(card, most): &(Card, u8)| (task.group_number(scene.layout.bit(card)), most);
             let most: Vec<(usize, u8)> = self.most.iter().map(bound).collect();
-            self.covered = splits::at_most(&mut scene.hidden, &task, &most);
+            self.covered = splits::at_most(one, &task, &most);
         }
         scene
     }
@@ -374,7 +380,7 @@ fn ask(
         }
         GoalTest::AtLeast(task, t) => {
             let mut search = Search::new(task, ideas, table, watch, recorder);
-            let found = search.ask(scene.hand, &scene.hidden, &scene.trick, *t);
+            let found = search.ask_any(scene.hand, &scene.hidden, &scene.trick, *t, &mut Known::new());
             found.ok().map(|units| units < *t)
         }
     }

@@ -6,7 +6,7 @@ use crate::cards::{Card, Cards};
 use crate::rules::Goal;
 use crate::search::limits::{Limits, Watch};
 use crate::verify::names::{Naming, own_names};
-use crate::verify::state::{Falls, State, settled};
+use crate::verify::state::{Divided, Falls, State, settled};
 use crate::verify::{Entry, Strategy, chooses};
 use std::collections::HashMap;
 
@@ -32,10 +32,10 @@ impl Default for ProofLimits {
 }
 
 /// A point of the play between two tricks, but for the points taken.
-type Point = ([Cards; 4], [u8; 2]);
+type Point = ([Cards; 4], [u8; 2], [Option<Divided>; 5]);
 
 fn point(state: &State) -> Point {
-    (state.may, [state.turn, state.room[3]])
+    (state.may, [state.turn, state.room[3]], state.divided)
 }
 
 /// A line of the strategy, and how many points the declarer must have for it (may have at most).

@@ -8,7 +8,7 @@ use crate::rules::{Game, Goal};
 use crate::search::layout::Layout;
 use crate::search::limits::Watch;
 use crate::search::open::{self, Asked, OpenState};
-use crate::search::paranoia::{self, ANY, Hidden, Scene, Trick};
+use crate::search::paranoia::{self, ANY, Division, Hidden, Scene, Trick};
 use crate::verify::state::{SKAT, State};
 
 /// The searches with their tables, and whose view it is.
@@ -51,17 +51,25 @@ impl Oracle<'_> {
             trick.holder = relative(usize::from(table.holder));
             trick.cards = layout.bits(table.cards);
         }
+        let hidden = Hidden {
+            may: others.map(|place| layout.bits(state.may[place])),
+            room: others.map(|place| state.room[place]),
+            splits: [[ANY; 5]; 2],
+            bounded: false,
+            exact: 0,
+        };
+        let splits = state.splits().map(|divided| Division {
+            cards: layout.bits(divided.cards),
+            hands: divided.hands.map(|hand| relative(usize::from(hand))),
+            ways: divided.ways.into_iter().flatten().collect(),
+        });
+        let hand = layout.bits(state.may[viewer]);
         Scene {
             game: self.game,
             layout,
             declarer: relative(self.declarer),
-            hand: layout.bits(state.may[viewer]),
-            hidden: Hidden {
-                may: others.map(|place| layout.bits(state.may[place])),
-                room: others.map(|place| state.room[place]),
-                splits: [[ANY; 5]; 2],
-                bounded: false,
-            },
+            hand,
+            hidden: paranoia::divided(self.game, relative(self.declarer), hidden, hand, splits),
             trick,
             total: i32::from(state.points[0]) + open_points(state),
             has_trick: state.tricks,
