@@ -22,7 +22,8 @@ const QUOTE: usize = 24;
 /// the bidding ended, which raises the goal of a game bid too high. So is `split`: how suits are known to be split between
 /// the defenders, `split=S:2-1,T:3-2`, without which of them holds how many; `T` are the trumps.
 const KEYS: [&str; 14] = [
-    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played", "view",
+    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played",
+    "view",
 ];
 
 /// Reads a line into a setup, which may still be an impossible position.

@@ -107,7 +107,8 @@ impl Knowledge {
             let class = (split, Place::ALL.map(|place| self.places.may(place).has(card)));
             let known = rows.iter().find(|(known, _)| *known == class).map(|(_, row)| *row);
             let row = known.unwrap_or_else(|| {
-                let row = Place::ALL.map(|place| count_with(&self.places, &self.splits, card, place) as f64 / all);
+                let row =
+                    Place::ALL.map(|place| count_with(&self.places, &self.splits, card, place) as f64 / all);
                 rows.push((class, row));
                 row
             });

@@ -62,7 +62,8 @@ impl Knowledge {
                 divided.ways.contains(&held)
             })
         };
-        let masks: Vec<(usize, u8)> = classes.iter().map(|((mask, _), cards)| (*mask, cards.len() as u8)).collect();
+        let masks: Vec<(usize, u8)> =
+            classes.iter().map(|((mask, _), cards)| (*mask, cards.len() as u8)).collect();
         let mut splits = Vec::new();
         split(&masks, room, &mut Vec::new(), 1, &mut splits);
         splits.retain(|(shares, _)| keeps(shares));
@@ -77,13 +78,7 @@ fn choose(n: u64, k: u64) -> u64 {
 }
 
 /// All ways to split the classes that are left, with the number of worlds of each.
-fn split(
-    classes: &[(usize, u8)],
-    room: [u8; 4],
-    so_far: &mut Split,
-    ways: u64,
-    out: &mut Vec<(Split, u64)>,
-) {
+fn split(classes: &[(usize, u8)], room: [u8; 4], so_far: &mut Split, ways: u64, out: &mut Vec<(Split, u64)>) {
     let Some((&(mask, count), rest)) = classes.split_first() else {
         if room == [0; 4] {
             out.push((so_far.clone(), ways));

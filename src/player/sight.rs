@@ -98,15 +98,14 @@ impl Sight {
         let splits = std::array::from_fn(|at| start.splits.get(at).copied());
         let (gone, nothing) = (position.gone(), [Cards::NONE; 4]);
         let begun = Begun { lead: start.lead, gone, points: start.points, not: start.not, told, splits };
-        let fresh =
-            Begun {
-                lead: Seat::Forehand,
-                gone: Cards::NONE,
-                points: (0, 0),
-                not: nothing,
-                told: nothing,
-                splits: [None; 5],
-            };
+        let fresh = Begun {
+            lead: Seat::Forehand,
+            gone: Cards::NONE,
+            points: (0, 0),
+            not: nothing,
+            told: nothing,
+            splits: [None; 5],
+        };
         let (declarer, contract) = (position.declarer(), position.contract());
         let knows_skat = seat == declarer && !contract.is_hand() && position.skat().len() == Deal::SKAT;
         let open = contract.is_ouvert() && position.is_known(declarer) && seat != declarer;

@@ -22,7 +22,8 @@ pub(crate) struct Line {
 }
 
 const KEYS: [&str; 14] = [
-    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played", "view",
+    "contract", "declarer", "bid", "F", "M", "R", "skat", "lead", "gone", "points", "not", "split", "played",
+    "view",
 ];
 
 impl Line {

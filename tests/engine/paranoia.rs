@@ -3,8 +3,8 @@
 //!
 //! The long versions run with `cargo test --test engine paranoia -- --ignored`.
 
-use kiebitz::cards::{Card, Cards, Dice, Suit};
 use crate::random::true_split;
+use kiebitz::cards::{Card, Cards, Dice, Suit};
 use kiebitz::deal::{Deal, DealSetup, Holding, Position, Split, View};
 use kiebitz::knowledge::{Knowledge, World};
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
@@ -567,7 +567,9 @@ fn known_splits_agree_with_the_definition() {
             assert_eq!(value.map(i32::from), Some(literal.value(Measure::Value)), "{stated}");
             compared += 1;
             changed += usize::from(value != before);
-            apart += usize::from(stated.start().splits.iter().any(|split| split.counts()[0] > split.counts()[1] + 1));
+            apart += usize::from(
+                stated.start().splits.iter().any(|split| split.counts()[0] > split.counts()[1] + 1),
+            );
             unknown += usize::from(who != Who::Declarer);
         }
     }

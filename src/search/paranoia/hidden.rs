@@ -86,8 +86,11 @@ impl Hidden {
         let mut may = [0; 3];
         for (at, &group) in task.groups().iter().enumerate().filter(|(at, _)| self.exact >> at & 1 == 1) {
             let [left, right] = [self.splits[LEFT][at], self.splits[RIGHT][at]];
-            let Some(skat) = ((all & group).count_ones() as u8).checked_sub(left + right) else { return false };
-            let mut part = Hidden { may: self.may.map(|cards| cards & group), room: [left, right, skat], ..rest };
+            let Some(skat) = ((all & group).count_ones() as u8).checked_sub(left + right) else {
+                return false;
+            };
+            let mut part =
+                Hidden { may: self.may.map(|cards| cards & group), room: [left, right, skat], ..rest };
             if part.room.iter().zip(rest.room).any(|(room, left)| *room > left) || !part.fill() {
                 return false;
             }
@@ -220,7 +223,13 @@ impl Hidden {
 
     /// The same, where it is not certain that the hand may hold the card and play it to the trick. What surely lies in the
     /// skat stays there.
-    pub(in crate::search) fn shown(&self, hand: usize, card: u32, trick: &Trick, task: &Task) -> Option<Hidden> {
+    pub(in crate::search) fn shown(
+        &self,
+        hand: usize,
+        card: u32,
+        trick: &Trick,
+        task: &Task,
+    ) -> Option<Hidden> {
         let throws = trick.count > 0 && card & trick.led == 0;
         let known = if throws { self.without(hand, trick.led, task)? } else { *self };
         if known.may[hand] & card == 0 {
