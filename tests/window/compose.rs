@@ -251,3 +251,22 @@ fn cards_that_are_not_there_have_a_field() {
     assert_eq!(line(&bench), "F=CJ.? M=? R=? skat=? not=M:SJ");
     assert!(!shows(&bench, "Stelle"));
 }
+
+#[test]
+fn a_split_is_chosen_from_a_list() {
+    let mut bench = window(Language::German);
+    compose_by_clicking(&mut bench);
+    bench.get_by_label("Was man noch weiß").focus();
+    bench.run_steps(2);
+    press(&mut bench, Key::Enter);
+    bench.run_steps(20); // it unfolds
+    bench.get_by_label("Verteilung: Pik").focus();
+    bench.run_steps(2);
+    press(&mut bench, Key::Enter);
+    bench.run_steps(4);
+    click(&mut bench, "4–2");
+    assert!(line(&bench).contains("split=S:4-2"), "{}", line(&bench));
+    until(&mut bench, "fewer deals", |bench| !shows(bench, "92.378"));
+    press_ctrl(&mut bench, Key::Z);
+    assert_eq!(line(&bench), EXAMPLE);
+}

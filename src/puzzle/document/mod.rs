@@ -4,6 +4,7 @@
 
 pub mod file;
 pub mod history;
+mod splits;
 mod wording;
 
 use super::{Answer, Asks, Terms, Texts, as_optional_text, as_text};
