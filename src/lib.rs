@@ -19,6 +19,7 @@
 //! | [`puzzle`] | puzzle files, texts in two languages, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
 //! | [`print`] | sheets: type set by the font, diagrams, columns and pages as PDF, pictures and text; pages that play in a browser | windows |
 //! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
+//! | `net` | playing with people: the server protocol as types, a game followed from one seat, client, AI as a client, host | windows |
 //! | [`problems`] | what can go wrong, in words | windows |
 //! | [`engine`] | background work: the task (question in, answers out, progress, stop), files written one after the other, the budget of memory and threads | the window |
 //! | [`solving`] | what happens while somebody solves: an attempt, its hints and its end; the list and what is solved of it; the table with others; deals that are sought; trees as data | the window |
@@ -46,6 +47,8 @@ pub mod cli;
 pub mod deal;
 pub mod engine;
 pub mod knowledge;
+#[cfg(feature = "net")]
+pub mod net;
 pub mod parallel;
 pub mod plain;
 pub mod player;

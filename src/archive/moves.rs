@@ -3,6 +3,7 @@
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::rules::{Contract, Seat};
 use std::fmt;
+use std::str::FromStr;
 
 /// Who moves: a seat, or the world (the server).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,26 @@ pub enum Move {
     TimeOut(Seat),
     /// Left the table.
     Leave(Seat),
+}
+
+impl Move {
+    /// Reads one move as the server writes it; `None` if it is none. A deal is no such move.
+    #[must_use]
+    pub fn read(who: Who, action: &str) -> Option<Move> {
+        match who {
+            Who::World => world(action),
+            Who::Player(seat) => player(seat, action),
+        }
+    }
+}
+
+/// Reads a deal as the server writes it, in anybody's view.
+impl FromStr for DealtCards {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<DealtCards, MoveError> {
+        parse_deal(text)
+    }
 }
 
 /// Why a move cannot be read. Moves are counted from 1, the deal being the first.
@@ -137,11 +158,9 @@ pub(super) fn parse(text: &str) -> Result<(DealtCards, Vec<Move>), MoveError> {
             "2" => Who::Player(Seat::Rearhand),
             _ => return Err(MoveError::NoPlayer { number, who: quote(who) }),
         };
-        let one = match who {
-            Who::World => world(action),
-            Who::Player(seat) => player(seat, action),
-        };
-        moves.push(one.ok_or_else(|| MoveError::NoMove { number, action: quote(action) })?);
+        moves.push(
+            Move::read(who, action).ok_or_else(|| MoveError::NoMove { number, action: quote(action) })?,
+        );
     }
     Ok((deal, moves))
 }

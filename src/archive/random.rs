@@ -127,6 +127,10 @@ pub fn computed_result(record: &Record) -> RecordedResult {
     let last = |find: fn(&Move) -> Option<Seat>| {
         record.moves.iter().rev().find_map(find).map_or(-1, |seat| seat.index() as i8)
     };
+    let left = last(|one| if let Move::Leave(seat) = one { Some(*seat) } else { None });
+    let timed_out = last(|one| if let Move::TimeOut(seat) = one { Some(*seat) } else { None });
+    // One defender who gives up ends nothing, if the other plays on.
+    let given_up = matches!(count.end, End::DeclarerGaveUp | End::DefendersGaveUp);
     RecordedResult::Game(GameResult {
         declarer: declarer.index() as i8,
         kind: if outcome.won { "win" } else { "loss" }.into(),
@@ -138,8 +142,8 @@ pub fn computed_result(record: &Record) -> RecordedResult {
         schneider: outcome.schneider,
         schwarz: outcome.schwarz,
         penalties: [0; 3],
-        left: last(|one| if let Move::Leave(seat) = one { Some(*seat) } else { None }),
-        timed_out: last(|one| if let Move::TimeOut(seat) = one { Some(*seat) } else { None }),
-        resigned: Some(record.moves.iter().any(|one| matches!(one, Move::Resign(_)))),
+        left,
+        timed_out,
+        resigned: Some(given_up && left < 0 && timed_out < 0),
     })
 }

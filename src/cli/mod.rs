@@ -15,10 +15,12 @@ mod distributions;
 #[cfg(feature = "print")]
 mod export;
 mod generate;
+mod host;
 mod input;
 mod learn;
 mod out_file;
 mod output;
+mod play;
 mod progress;
 mod prove;
 mod replay;
@@ -67,6 +69,8 @@ enum Command {
     #[cfg(feature = "print")]
     Export(export::Args),
     Generate(generate::Args),
+    Host(host::Args),
+    Play(play::Args),
     Show(show::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -139,6 +143,8 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         #[cfg(feature = "print")]
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Host(args)) => host::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

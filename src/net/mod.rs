@@ -1,0 +1,28 @@
+//! Playing with people: the text protocol of the Internet Skat Server (version 14).
+//!
+//! | part | what it is |
+//! | --- | --- |
+//! | [`message`] | the lines as types: lenient reading, exact writing |
+//! | [`course`] | a game move by move, with hidden cards or without; refusals in the protocol's words |
+//! | [`view`] | each move as each receiver may see it |
+//! | [`follow`] | a table and its games, from the lines that one client receives |
+//! | [`client`] | a connection on a thread of its own, taken up again when it is lost |
+//! | [`robot`] | the Skat AI as a client like any other |
+//! | [`accounts`] | who may play on a host: hashed passwords in a file, or anybody |
+//! | [`server`] | the host: lobby, tables, games; what must outlive a kill; the loop around it |
+//!
+//! Nothing here contacts a machine unless it is told which.
+
+pub mod accounts;
+pub mod client;
+pub mod course;
+pub mod follow;
+mod lines;
+pub mod message;
+pub mod robot;
+mod secret;
+pub mod server;
+pub mod view;
+
+pub use lines::LineReader;
+pub use secret::Secret;

@@ -1,0 +1,11 @@
+//! Playing over the network, on loopback only.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
+
+mod core;
+mod games;
+mod hostile;
+mod load;
+mod process;
+mod script;
+mod transcripts;
