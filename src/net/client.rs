@@ -243,12 +243,13 @@ impl Connection<'_> {
                             (self.tell)(Event::Online { user });
                         }
                         FromServer::Error(why) if !*was_online => return Ok(End::Refused(why)),
-                        line if *was_online => {
-                            if !(self.tell)(Event::Line(line)) {
+                        _ if !*was_online => {}
+                        line => {
+                            let heard = (self.tell)(Event::Line(line));
+                            if !heard {
                                 return Ok(End::Closed);
                             }
                         }
-                        _ => {}
                     }
                 }
                 Ok(_) => {}

@@ -219,20 +219,7 @@ impl<'a> Robot<'a> {
                 self.others.remove(&name);
                 self.invited.remove(&name);
             }
-            FromServer::Time(_) => {
-                if !std::mem::replace(&mut self.settled, true) && self.table.is_none() {
-                    if self.plan.games.is_some_and(|games| self.played >= games) {
-                        return Some(Stopped::Done);
-                    }
-                    if let Sitting::Create(named) = &self.plan.seat {
-                        let named = named.clone().map(|(name, password)| (name, Some(password)));
-                        self.client.send(FromClient::Create { file: "/".into(), seats: "3".into(), named });
-                    }
-                    if let Sitting::Join(table, password) = self.plan.seat.clone() {
-                        self.client.send(FromClient::Join { table, password });
-                    }
-                }
-            }
+            FromServer::Time(_) => return self.settle(),
             FromServer::Table(info) => {
                 if let Sitting::Join(table, password) = self.plan.seat.clone()
                     && table == info.id
@@ -253,12 +240,8 @@ impl<'a> Robot<'a> {
                 self.busy = Instant::now();
             }
             FromServer::Destroy { table, .. } => {
-                if self.table.as_ref().is_some_and(|view| view.id == table) {
-                    self.table = None;
-                    if self.leaving {
-                        return Some(Stopped::Done);
-                    }
-                }
+                let own = self.table.take_if(|view| view.id == table);
+                return own.filter(|_| self.leaving).map(|_| Stopped::Done);
             }
             FromServer::Error(why) => report(Report::Refused(&why)),
             FromServer::AtTable { table, what, .. } => {
@@ -267,6 +250,25 @@ impl<'a> Robot<'a> {
                 return self.happened(happened, report);
             }
             _ => {}
+        }
+        None
+    }
+
+    /// After a login the server has said everything: whoever has no table yet sees to one.
+    fn settle(&mut self) -> Option<Stopped> {
+        if std::mem::replace(&mut self.settled, true) || self.table.is_some() {
+            return None;
+        }
+        if self.plan.games.is_some_and(|games| self.played >= games) {
+            return Some(Stopped::Done);
+        }
+        match self.plan.seat.clone() {
+            Sitting::Invited => {}
+            Sitting::Create(named) => {
+                let named = named.map(|(name, password)| (name, Some(password)));
+                self.client.send(FromClient::Create { file: "/".into(), seats: "3".into(), named });
+            }
+            Sitting::Join(table, password) => self.client.send(FromClient::Join { table, password }),
         }
         None
     }
