@@ -58,6 +58,7 @@ pub mod problems;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
+#[cfg_attr(not(feature = "gui"), allow(dead_code))] // much of it is for the window alone
 pub mod solving;
 pub mod storage;
 pub mod verify;

@@ -26,6 +26,12 @@ pub fn fresh_number() -> u64 {
 }
 
 /// Part of the work failed by a fault in the program.
+///
+/// ```
+/// use kiebitz::parallel::Panicked;
+/// let panic = std::panic::catch_unwind(|| panic!("no such card")).unwrap_err();
+/// assert_eq!(Panicked::of(&*panic).to_string(), "a fault in the program: no such card");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a fault in the program: {0}")]
 pub struct Panicked(pub String);
@@ -46,6 +52,13 @@ impl Panicked {
 }
 
 /// How the work ended, if nothing panicked.
+///
+/// ```
+/// use kiebitz::parallel::{End, in_order};
+/// // Whoever takes the results may have enough of them.
+/// let end = in_order(0..100, 2, || false, || (), |(), n| n, |n| n < 3);
+/// assert_eq!(end, Ok(End::Stopped));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Every item was worked on and its result taken.

@@ -192,6 +192,14 @@ pub fn xml(text: &str) -> String {
 }
 
 /// Hands on what is written as [`lines`] shows it, tabs kept: the way of everything to a terminal.
+///
+/// ```
+/// use kiebitz::plain::PlainWriter;
+/// use std::io::Write;
+/// let mut shown = Vec::new();
+/// write!(PlainWriter::new(&mut shown), "a name\x1b[2Jthat clears the screen").unwrap();
+/// assert!(!shown.contains(&0x1b));
+/// ```
 #[derive(Debug)]
 pub struct PlainWriter<W: Write> {
     out: W,

@@ -13,8 +13,8 @@ use super::settings_file::SettingsFile;
 use super::view::WorkspaceView as _;
 use super::{Kiebitz, Workspace};
 use crate::engine::Task;
-use crate::engine::file_writer::{ChosenFile, FileWriter};
-use crate::print::{Format, Printing, page_path};
+use crate::engine::file_writer::{ChosenFile, ContentError, FileWriter};
+use crate::print::{Format, PrintError, Printing, page_path};
 use crate::problems;
 use crate::puzzle::Puzzle;
 use crate::storage::{DataFolder, Disk, Overwrite};
@@ -297,8 +297,9 @@ impl Kiebitz {
         let format = if purpose == Purpose::Svg { Format::Svg } else { Format::Png(400) };
         let writing = Writing { path: file.path.clone(), done: "export.done", document: None };
         let content = move || {
-            let files = diagram.print(format, &Printing::default()).map_err(|error| error.to_string())?;
-            files.into_iter().next().ok_or_else(String::new)
+            let failed = |error: PrintError| ContentError(error.to_string());
+            let files = diagram.print(format, &Printing::default()).map_err(failed)?;
+            files.into_iter().next().ok_or_else(|| ContentError(String::new()))
         };
         self.files.writer.write(file, Arc::new(content), writing);
     }

@@ -16,6 +16,13 @@ const LONGEST_LIST: usize = 10_000;
 const NO_DISCARD: &str = "the declarer never discarded: the server counted without his cards";
 
 /// A record that could not be read.
+///
+/// ```
+/// use kiebitz::archive::check;
+/// let found = check(&b"(;GM[Chess];)\n"[..], |_, _| true).unwrap();
+/// let unreadable = &found.unreadable[0];
+/// assert_eq!((unreadable.line, unreadable.reason.as_str()), (1, "this is a record of 'Chess', not of Skat"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unreadable {
     /// Line of the file where the record begins.
@@ -25,6 +32,16 @@ pub struct Unreadable {
 }
 
 /// A field in which the recorded result differs from the recomputed one.
+///
+/// ```
+/// use kiebitz::archive::{check, sample};
+/// // The first game was won and counts 48.
+/// let text = String::from_utf8_lossy(&sample()).replacen("v:48", "v:72", 1);
+/// let found = check(text.as_bytes(), |_, _| true).unwrap();
+/// let difference = &found.differs[0];
+/// assert_eq!((difference.field, difference.line), ("value", 1));
+/// assert_eq!((difference.recorded.as_str(), difference.computed.as_str()), ("72", "48"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The game's id.
@@ -44,6 +61,13 @@ pub struct Difference {
 }
 
 /// Games of one kind.
+///
+/// ```
+/// use kiebitz::archive::{check, sample};
+/// let found = check(&sample()[..], |_, _| true).unwrap();
+/// let grand = found.by_contract["grand"];
+/// assert!(grand.won > 0 && grand.won <= grand.games);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ContractCount {
     /// How many.

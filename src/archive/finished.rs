@@ -12,6 +12,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Goes through an archive with one game in memory. Records that cannot be read or have no contract are
 /// passed over.
+///
+/// ```
+/// use kiebitz::archive::FinishedGames;
+/// let mut games = FinishedGames::sample().unwrap();
+/// let position = games.next().unwrap();
+/// assert_eq!(position.history().len(), 30);
+/// ```
 pub struct FinishedGames {
     reader: Reader<Box<dyn BufRead + Send>>,
     taken: Arc<AtomicU64>,

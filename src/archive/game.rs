@@ -8,6 +8,16 @@ use crate::deal::{Deal, DealSetup, Holding, Position, View};
 use crate::rules::{Auction, BySeat, Call, Contract, Seat};
 
 /// One word of the bidding.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, Said, sample};
+/// use kiebitz::rules::Seat;
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// assert_eq!(game.bidding[0], (Seat::Middlehand, Said::Bid(18)));
+/// assert_eq!(game.bidding[1], (Seat::Forehand, Said::Pass));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A number.
@@ -40,6 +50,17 @@ pub struct RecordedGame {
 }
 
 /// The part of the game after the announcement.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let play = game.play.unwrap();
+/// // After two tricks every hand holds eight cards.
+/// assert_eq!(play.position(6).playable().len(), 8);
+/// assert_eq!((play.cards.len(), play.contract.to_string().as_str()), (30, "G"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardPlay {
     /// Who plays alone.
@@ -55,6 +76,14 @@ pub struct CardPlay {
 }
 
 /// Why a record cannot be stepped through.
+///
+/// ```
+/// use kiebitz::archive::{GameError, Record, RecordedGame, sample};
+/// // The first record, with a card that its owner could not see.
+/// let text = String::from_utf8_lossy(&sample()).replacen("CT", "??", 1);
+/// let record = Record::parse(text.lines().next().unwrap().as_bytes()).unwrap();
+/// assert_eq!(RecordedGame::of(&record), Err(GameError::Hidden));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// Who moves: a seat, or the world (the server).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+enum Who {
     /// The server deals, shows the skat, and notes who left.
     World,
     /// A player.
@@ -15,6 +15,15 @@ pub enum Who {
 }
 
 /// The 32 cards in the order they were dealt; `None` for a card the recorder did not see.
+///
+/// ```
+/// use kiebitz::archive::random_record;
+/// let mut deal = random_record(&mut kiebitz::cards::Dice::new(1), 1).deal;
+/// assert_eq!(deal.all().unwrap().len(), 32);
+/// // One player's view of the deal hides cards.
+/// deal.cards[0] = None;
+/// assert_eq!(deal.all(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealtCards {
     /// Ten for each seat, then the skat.
@@ -32,6 +41,13 @@ impl DealtCards {
 }
 
 /// One move of a record.
+///
+/// ```
+/// use kiebitz::archive::Move;
+/// use kiebitz::rules::Seat;
+/// assert_eq!(Move::Bid(Seat::Middlehand, 18).to_string(), "1 18");
+/// assert_eq!(Move::Play(Seat::Forehand, "DQ".parse().ok()).to_string(), "0 DQ");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
     /// Bids a number.
@@ -81,6 +97,12 @@ impl FromStr for DealtCards {
 }
 
 /// Why a move cannot be read. Moves are counted from 1, the deal being the first.
+///
+/// ```
+/// use kiebitz::archive::{MoveError, Record, RecordError};
+/// let error = Record::parse(b"(;GM[Skat]MV[0 18];)").unwrap_err();
+/// assert_eq!(error, RecordError::Moves(MoveError::NoDeal));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {

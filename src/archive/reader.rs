@@ -9,6 +9,14 @@ use std::io::{self, BufRead, Read as _};
 const LONGEST: usize = 1 << 16;
 
 /// The bytes of one record, from `(;` to `;)`, and where it begins.
+///
+/// ```
+/// use kiebitz::archive::Reader;
+/// let text = b"# two records\n(;GM[Skat];)\n(;GM[Skat]ID[2];)\n";
+/// let last = Reader::new(&text[..]).last().unwrap().unwrap();
+/// assert_eq!((last.line, last.bytes.as_slice()), (3, &b"(;GM[Skat]ID[2];)"[..]));
+/// assert_eq!(last.offset, 27);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRecord {
     /// Bytes of the text before it.
@@ -20,6 +28,13 @@ pub struct RawRecord {
 }
 
 /// A stretch of the file that is no record.
+///
+/// ```
+/// use kiebitz::archive::{ReadProblem, Reader};
+/// let mut records = Reader::new(&b"(;GM[Skat]\n(;GM[Skat];)\n"[..]);
+/// assert!(matches!(records.next(), Some(Err(ReadProblem::NotClosed { line: 1 }))));
+/// assert!(records.next().unwrap().is_ok());
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadProblem {

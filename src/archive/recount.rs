@@ -12,6 +12,16 @@ use crate::cards::{Card, Cards};
 use crate::rules::{BySeat, Contract, Game, Outcome, Seat, Tally, evaluate};
 
 /// How a recorded game ended.
+///
+/// ```
+/// use kiebitz::archive::{End, Reader, Record, recount, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let mut record = Record::parse(&raw.bytes).unwrap();
+/// assert_eq!(recount(&record).unwrap().end, End::Played);
+/// record.moves.truncate(20);
+/// assert_eq!(recount(&record).unwrap().end, End::Unfinished);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Nobody bid.
@@ -61,6 +71,16 @@ pub struct Recount {
 }
 
 /// A record whose moves break the rules. Tricks are counted from 1.
+///
+/// ```
+/// use kiebitz::archive::{Move, PlayError, Reader, Record, recount, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let mut record = Record::parse(&raw.bytes).unwrap();
+/// let first = record.moves.iter().position(|one| matches!(one, Move::Play(..))).unwrap();
+/// record.moves.remove(first);
+/// assert!(matches!(recount(&record), Err(PlayError::NotOnTurn { trick: 1, .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {

@@ -4,6 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What the `R` property says.
+///
+/// ```
+/// use kiebitz::archive::RecordedResult;
+/// assert_eq!("passed".parse(), Ok(RecordedResult::Passed));
+/// let text = "d:2 win v:48 m:1 bidok p:64 t:7 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0";
+/// assert_eq!(text.parse::<RecordedResult>().unwrap().to_string(), text);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordedResult {
     /// The server does not know.
@@ -15,6 +22,13 @@ pub enum RecordedResult {
 }
 
 /// The figures of a recorded game.
+///
+/// ```
+/// use kiebitz::archive::RecordedResult;
+/// let text = "d:2 win v:48 m:1 bidok p:64 t:7 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0";
+/// let Ok(RecordedResult::Game(game)) = text.parse() else { panic!("a game") };
+/// assert_eq!((game.declarer, game.value, game.points), (2, 48, 64));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The declarer's number, −1 if there was none.
@@ -46,6 +60,12 @@ pub struct GameResult {
 }
 
 /// A result that cannot be read.
+///
+/// ```
+/// use kiebitz::archive::RecordedResult;
+/// let error = "d:2 draw".parse::<RecordedResult>().unwrap_err();
+/// assert_eq!(error.to_string(), "the result: 'draw' is not win, loss or penalty");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the result: {0}")]
 pub struct ResultError(String);

@@ -21,6 +21,15 @@ pub fn chair(seat: Seat, me: Seat) -> usize {
 }
 
 /// One game of the list.
+///
+/// ```
+/// use kiebitz::archive::score_list::{Line, book};
+/// use kiebitz::rules::Account;
+/// let mut accounts = [Account::default(); 3];
+/// // The person plays a Grand and loses it.
+/// book(&mut accounts, &Line { game: Some((0, "G".parse().unwrap(), false, -96)) });
+/// assert_eq!((accounts[0].value, accounts[1].losses_of_others), (-96, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Who played what, and what it counted; `None` if everybody passed.
@@ -28,6 +37,16 @@ pub struct Line {
 }
 
 /// The list.
+///
+/// ```
+/// use kiebitz::archive::{random_record, score_list::{Line, ScoreList}};
+/// let mut list = ScoreList::new(None);
+/// let record = random_record(&mut kiebitz::cards::Dice::new(1), 1);
+/// list.note(Line { game: Some((0, "G".parse().unwrap(), true, 48)) }, &record).unwrap();
+/// assert_eq!((list.lines().len(), list.accounts()[0].value), (1, 48));
+/// list.begin_anew();
+/// assert!(list.lines().is_empty());
+/// ```
 #[derive(Debug, Default)]
 pub struct ScoreList {
     path: Option<PathBuf>,

@@ -53,6 +53,13 @@ impl Packing {
 }
 
 /// An archive that is being read.
+///
+/// ```
+/// use kiebitz::archive::{Packing, Reader, Source};
+/// let source = Source::from_stream(&b"(;GM[Skat];)"[..]).unwrap();
+/// assert_eq!(source.packing, Packing::Plain);
+/// assert_eq!(Reader::new(source.text).count(), 1);
+/// ```
 pub struct Source {
     /// The unpacked text.
     pub text: Box<dyn BufRead + Send>,

@@ -7,6 +7,16 @@ use crate::deal::{Position, Problem};
 use crate::rules::{BySeat, Seat};
 
 /// A moment of the game.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample, walk::{Stage, Walk}};
+/// let text = sample();
+/// let record = Record::parse(&Reader::new(&text[..]).next().unwrap().unwrap().bytes).unwrap();
+/// let game = RecordedGame::of(&record).unwrap();
+/// let walk = Walk::new(record, game);
+/// // The deal, four words of the auction, the skat, and 31 moments of the play.
+/// assert_eq!((walk.stages()[0], walk.stages().last()), (Stage::Dealt, Some(&Stage::Cards(30))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The cards are dealt.
@@ -20,6 +30,19 @@ pub enum Stage {
 }
 
 /// Cards tried instead of those played.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample, walk::Walk};
+/// let text = sample();
+/// let record = Record::parse(&Reader::new(&text[..]).next().unwrap().unwrap().bytes).unwrap();
+/// let game = RecordedGame::of(&record).unwrap();
+/// let mut walk = Walk::new(record, game);
+/// walk.go_to_card(0);
+/// // Forehand led the queen of diamonds; what if it had been the ace of clubs?
+/// walk.play("CA".parse().unwrap()).unwrap();
+/// assert_eq!(walk.variation().unwrap().cards, ["CA".parse().unwrap()]);
+/// assert!(walk.back_to_game() && walk.variation().is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
     /// After how many cards of the game it begins.
@@ -31,6 +54,19 @@ pub struct Variation {
 }
 
 /// A game, and where in it one is.
+///
+/// ```
+/// use kiebitz::rules::Seat;
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample, walk::Walk};
+/// let text = sample();
+/// let record = Record::parse(&Reader::new(&text[..]).next().unwrap().unwrap().bytes).unwrap();
+/// let game = RecordedGame::of(&record).unwrap();
+/// let mut walk = Walk::new(record, game);
+/// walk.go_to_card(0);
+/// walk.next_trick();
+/// assert_eq!(walk.cards(), Some(3));
+/// assert_eq!(walk.next_played(), Some((Seat::Rearhand, "CJ".parse().unwrap())));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// The record.

@@ -23,6 +23,15 @@ struct Books {
 }
 
 /// What all background work may take together; copies speak of the same.
+///
+/// ```
+/// use kiebitz::engine::Budget;
+/// let budget = Budget::new(256, 2);
+/// let first = budget.share(|| false);
+/// let second = budget.share(|| false);
+/// // Half of what is left: the sum never exceeds the whole.
+/// assert_eq!((first.memory, second.memory), (128, 64));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<(Mutex<Books>, Condvar)>);
 
@@ -79,6 +88,16 @@ impl Share {
 }
 
 /// What one piece of work may take, until it is dropped.
+///
+/// ```
+/// use kiebitz::engine::Budget;
+/// let budget = Budget::new(256, 2);
+/// let share = budget.share(|| false);
+/// assert_eq!((share.memory, share.resources().threads()), (128, 2));
+/// // What is dropped is there for the next one.
+/// drop(share);
+/// assert_eq!(budget.share(|| false).memory, 128);
+/// ```
 #[derive(Debug)]
 pub struct Share {
     /// Memory for tables, in MB.

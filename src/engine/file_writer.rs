@@ -16,6 +16,22 @@ use std::time::Duration;
 const LAST_WAIT: Duration = Duration::from_secs(20);
 
 /// A file that was chosen. One of that name may be replaced only if the person has said so.
+///
+/// ```
+/// use kiebitz::engine::{Budget, file_writer::{ChosenFile, FileWriter, NotWritten}};
+/// use kiebitz::storage::{Overwrite, WriteError};
+/// use std::sync::Arc;
+/// let path = std::env::temp_dir().join(format!("kiebitz-chosen-file-{}", std::process::id()));
+/// std::fs::write(&path, b"precious")?;
+/// // Nobody has said that the file may be replaced.
+/// let file = ChosenFile { path: path.clone(), overwrite: Overwrite::Refused };
+/// let mut writer = FileWriter::new(|_| {});
+/// writer.write(file, Arc::new(|| Ok(b"text".to_vec())), ());
+/// let (_, end) = writer.finish(&Budget::default()).unwrap();
+/// assert!(matches!(end, Err(NotWritten::Disk(WriteError::Exists(_)))));
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenFile {
     /// Where.
@@ -24,16 +40,43 @@ pub struct ChosenFile {
     pub overwrite: Overwrite,
 }
 
+/// Why the content of a file cannot be made, in the person's language.
+///
+/// ```
+/// use kiebitz::engine::file_writer::ContentError;
+/// assert_eq!(ContentError("Die Seite ist zu groß.".into()).to_string(), "Die Seite ist zu groß.");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ContentError(pub String);
+
 /// Makes the content of a file, or says why it cannot be made.
-pub type Content = Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>;
+///
+/// ```
+/// use kiebitz::engine::file_writer::Content;
+/// use std::sync::Arc;
+/// let text = String::from("made when it is written");
+/// let content: Content = Arc::new(move || Ok(text.clone().into_bytes()));
+/// assert_eq!(content(), Ok(b"made when it is written".to_vec()));
+/// ```
+pub type Content = Arc<dyn Fn() -> Result<Vec<u8>, ContentError> + Send + Sync>;
 
 /// Why a file was not written.
-#[derive(Debug)]
+///
+/// ```
+/// use kiebitz::engine::file_writer::{ContentError, NotWritten};
+/// use kiebitz::words::{Faces, Language, Words};
+/// let error = NotWritten::from(ContentError("Die Seite ist zu groß.".into()));
+/// assert_eq!(error.why(&Words::new(Language::German, Faces::TwoColour)), "Die Seite ist zu groß.");
+/// ```
+#[derive(Debug, thiserror::Error)]
 pub enum NotWritten {
     /// Its content could not be made.
-    Content(String),
+    #[error(transparent)]
+    Content(#[from] ContentError),
     /// The disk refuses.
-    Disk(WriteError),
+    #[error(transparent)]
+    Disk(#[from] WriteError),
 }
 
 impl NotWritten {
@@ -41,7 +84,7 @@ impl NotWritten {
     #[must_use]
     pub fn why(&self, words: &Words) -> String {
         match self {
-            NotWritten::Content(why) => why.clone(),
+            NotWritten::Content(why) => why.to_string(),
             NotWritten::Disk(error) => problems::write_error(words, error),
         }
     }
@@ -56,13 +99,28 @@ struct Job {
 
 impl Job {
     fn carry_out(&self) -> Result<(), NotWritten> {
-        let bytes = (self.content)().map_err(NotWritten::Content)?;
+        let bytes = (self.content)()?;
         let ChosenFile { path, overwrite } = &self.file;
-        write_on(Arc::clone(&self.disk), path, &bytes, *overwrite).map_err(NotWritten::Disk)
+        Ok(write_on(Arc::clone(&self.disk), path, &bytes, *overwrite)?)
     }
 }
 
 /// See the [module](self).
+///
+/// ```
+/// use kiebitz::engine::{Budget, file_writer::{ChosenFile, FileWriter}};
+/// use kiebitz::storage::Overwrite;
+/// use std::sync::Arc;
+/// let path = std::env::temp_dir().join(format!("kiebitz-file-writer-{}", std::process::id()));
+/// let file = ChosenFile { path: path.clone(), overwrite: Overwrite::Allowed };
+/// let mut writer = FileWriter::new(|_| {});
+/// writer.write(file, Arc::new(|| Ok(b"text".to_vec())), "the puzzle");
+/// let (tag, end) = writer.finish(&Budget::default()).unwrap();
+/// assert!(tag == "the puzzle" && end.is_ok() && !writer.is_busy());
+/// assert_eq!(std::fs::read(&path)?, b"text");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct FileWriter<T> {
     disk: Arc<dyn Disk>,
     waiting: VecDeque<(Job, T)>,
@@ -112,7 +170,7 @@ impl<T> FileWriter<T> {
             self.task.begin(job);
         }
         self.task.poll(budget);
-        let failed = self.task.take_failure().map(|why| Err(NotWritten::Content(why)));
+        let failed = self.task.take_failure().map(|why| Err(ContentError(why).into()));
         let end = failed.or_else(|| self.task.take().pop())?;
         self.now.take().map(|tag| (tag, end))
     }

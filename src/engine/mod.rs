@@ -18,6 +18,17 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 /// What a job is given: where to report, and whether to go on.
+///
+/// ```
+/// use kiebitz::engine::{Budget, JobContext, Task};
+/// use std::time::Duration;
+/// let mut task = Task::new("parts", |_| {}, |count: &u32, job: &JobContext<u32>| {
+///     (0..*count).for_each(|part| job.tell(part));
+/// });
+/// task.begin(3);
+/// task.finish(&Budget::default(), Duration::from_secs(10));
+/// assert_eq!(task.take(), [0, 1, 2]);
+/// ```
 pub struct JobContext<A> {
     monitor: Arc<Monitor>,
     tell: Box<dyn Fn(A) + Send + Sync>,

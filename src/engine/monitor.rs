@@ -6,6 +6,15 @@ use std::time::{Duration, Instant};
 
 /// Progress of a job, written by the job and read by whoever watches. Counters are only for show,
 /// so nothing waits for anything.
+///
+/// ```
+/// use kiebitz::engine::Monitor;
+/// let monitor = Monitor::default();
+/// let limits = monitor.limits();
+/// monitor.stop();
+/// // Whoever searches with these limits stops too.
+/// assert!(monitor.is_stopped() && limits.is_cancelled());
+/// ```
 #[derive(Debug)]
 pub struct Monitor {
     stop: Cancel,

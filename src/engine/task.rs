@@ -59,6 +59,16 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How far a task is with its question.
+///
+/// ```
+/// use kiebitz::engine::{Budget, Task, TaskState};
+/// use std::time::Duration;
+/// let mut task: Task<(), ()> = Task::new("fails", |_| {}, |(), _| panic!("no such card"));
+/// assert_eq!(*task.state(), TaskState::Idle);
+/// task.begin(());
+/// task.finish(&Budget::default(), Duration::from_secs(10));
+/// assert_eq!(*task.state(), TaskState::Failed("no such card".into()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TaskState {
     /// Nothing is asked.
@@ -88,6 +98,15 @@ struct Run<A> {
 }
 
 /// See the [module](self).
+///
+/// ```
+/// use kiebitz::engine::{Budget, Task};
+/// use std::time::Duration;
+/// let mut sum = Task::new("sum", |_| {}, |(a, b): &(u32, u32), job| job.tell(a + b));
+/// sum.ask(Some((2, 3)));
+/// sum.finish(&Budget::default(), Duration::from_secs(10));
+/// assert_eq!(sum.last(), Some(&5));
+/// ```
 pub struct Task<Q, A> {
     name: &'static str,
     work: Work<Q, A>,

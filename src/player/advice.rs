@@ -5,6 +5,13 @@ use crate::rules::Goal;
 use std::fmt;
 
 /// Where a recommendation comes from, the strongest first.
+///
+/// ```
+/// use kiebitz::player::Source;
+/// // The sources in the order of their authority.
+/// assert!(Source::Killer < Source::Votes && Source::Votes < Source::Expert);
+/// assert_eq!(Source::Killer.name(), "killer");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
     /// The rules leave one card, or only cards that are worth the same.
@@ -40,6 +47,16 @@ impl Source {
 }
 
 /// Rules of good play.
+///
+/// ```
+/// use kiebitz::{deal::Position, player::{Rule, Sight}, rules::{Auction, Seat}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+/// // A rule names a card without any searching.
+/// let (card, rule): (_, Rule) = sight.by_rule().unwrap();
+/// assert!(position.playable().has(card), "{rule:?}");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Draw trumps; the table of trump factors names the card.
@@ -65,6 +82,12 @@ pub enum Rule {
 }
 
 /// Why a card is recommended.
+///
+/// ```
+/// use kiebitz::{player::Reason, rules::Goal};
+/// let reason = Reason::Forced { goal: Goal::Points(61), covered: 1.0 };
+/// assert_eq!(reason.to_string(), "forced for 61 against every deal");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
     /// There is no choice.
@@ -115,6 +138,18 @@ pub enum Reason {
 }
 
 /// One card with its reason.
+///
+/// ```
+/// use kiebitz::{deal::Position, rules::{Auction, Seat}, search::Resources};
+/// use kiebitz::player::{Player, Sight, Style, Tables};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+/// let mut player = Player::with_resources(Tables::shipped(), Style::default(), Resources::new(16, 1));
+/// for one in player.advise(&sight).unwrap().all {
+///     assert!(position.playable().has(one.card) && (0.0..=1.0).contains(&one.confidence));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recommendation {
     /// The card.
@@ -128,6 +163,18 @@ pub struct Recommendation {
 }
 
 /// All recommendations for a card, the one that is followed first.
+///
+/// ```
+/// use kiebitz::{deal::Position, rules::{Auction, Seat}, search::Resources};
+/// use kiebitz::player::{Player, Sight, Style, Tables};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+/// let mut player = Player::with_resources(Tables::shipped(), Style::default(), Resources::new(16, 1));
+/// let advice = player.advise(&sight).unwrap();
+/// // The first recommendation is the card to play.
+/// assert_eq!(advice.card(), Some(advice.all[0].card));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// Never empty; the first is followed.

@@ -9,6 +9,15 @@ use crate::player::{Played, PlayedGame, Settled, Sight};
 use crate::rules::{Auction, Call, Contract, Game as Kind, Goal, Seat, Side, Tally, evaluate};
 
 /// How far a game has come.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, player::course::{Game, Stage}, rules::{Call, Seat}};
+/// let mut game = Game::new(Deal::random(&mut Dice::new(1)), Seat::Forehand, false);
+/// assert_eq!(game.stage(), Stage::Bidding);
+/// // Everybody passes.
+/// (0..3).for_each(|_| assert!(game.call(Call::Pass)));
+/// assert_eq!(game.stage(), Stage::Over);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// There is bidding.
@@ -27,13 +36,27 @@ pub enum Stage {
 }
 
 /// Why a game cannot be announced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, player::course::{Game, Refusal}, rules::{Call, Seat}};
+/// let mut game = Game::new(Deal::random(&mut Dice::new(1)), Seat::Forehand, false);
+/// for call in [Call::Pass, Call::Pass, Call::Bid(18)] {
+///     assert!(game.call(call));
+/// }
+/// game.choose(false);
+/// // He has taken the skat and must lay two cards away.
+/// assert_eq!(game.announce("G".parse().unwrap(), None), Err(Refusal::Discard));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It is not the moment to announce.
+    #[error("this cannot be announced now")]
     NotNow,
     /// Two of the twelve cards must be laid away.
+    #[error("two of the twelve cards must be laid away")]
     Discard,
     /// A Null that counts less than the bid may not be announced.
+    #[error("a Null that counts less than the bid may not be announced")]
     NullBelowBid,
 }
 
@@ -44,6 +67,20 @@ pub fn may_announce(contract: Contract, bid: u16) -> bool {
 }
 
 /// One game.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, player::course::Game, rules::{Call, Seat}};
+/// let mut game = Game::new(Deal::random(&mut Dice::new(1)), Seat::Forehand, false);
+/// for call in [Call::Pass, Call::Pass, Call::Bid(18)] {
+///     assert!(game.call(call));
+/// }
+/// game.choose(true);
+/// game.announce("GH".parse().unwrap(), None).unwrap();
+/// while let Some(card) = game.playable().iter().next() {
+///     game.play(card).unwrap();
+/// }
+/// assert_eq!(game.played().unwrap().game.as_ref().unwrap().cards.len(), 30);
+/// ```
 pub struct Game {
     deal: Deal,
     me: Seat,

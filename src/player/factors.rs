@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// What to lead, and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Factor {
+pub(super) struct Factor {
     /// The card to lead: its place in the suit, 0 the lowest.
     pub lead: u8,
     /// Tricks lost in the end.
@@ -19,7 +19,7 @@ pub struct Factor {
 
 /// The table of one suit length.
 #[derive(Debug)]
-pub struct Factors {
+pub(super) struct Factors {
     cards: u32,
     /// By own cards and others' cards; `None` without an own card.
     states: Vec<Option<Factor>>,
@@ -30,13 +30,13 @@ static SIDE: LazyLock<Factors> = LazyLock::new(|| Factors::new(7));
 
 /// The eleven trumps of a suit game, the seven lowest.
 #[must_use]
-pub fn trumps() -> &'static Factors {
+pub(super) fn trumps() -> &'static Factors {
     &TRUMPS
 }
 
 /// The seven cards of a side suit.
 #[must_use]
-pub fn side() -> &'static Factors {
+pub(super) fn side() -> &'static Factors {
     &SIDE
 }
 
@@ -81,8 +81,8 @@ impl Factors {
     }
 
     /// How many states there are with so many own cards.
-    #[must_use]
-    pub fn states_with(&self, own: u32) -> usize {
+    #[cfg(test)]
+    fn states_with(&self, own: u32) -> usize {
         let held = |index: usize| {
             let mut rest = index;
             (0..self.cards).filter(|_| (rest.is_multiple_of(3), rest /= 3).0).count() as u32

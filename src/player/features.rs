@@ -10,6 +10,12 @@ use crate::cards::{Cards, Suit};
 use crate::rules::{Game, Seat};
 
 /// Which tables a game uses.
+///
+/// ```
+/// use kiebitz::{player::Kind, rules::Game};
+/// assert_eq!(Kind::of(Game::Null, true), Kind::NullOuvert);
+/// assert_eq!(Kind::of(Game::Grand, false).name(), "grand");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Clubs, spades, hearts, diamonds.
@@ -118,7 +124,7 @@ pub fn weights(game: Game, kept: Cards, laid: Cards, seat: Seat) -> Vec<usize> {
 
 /// The weights of one kind, added up where they always occur together, for looking at thousands of discards.
 #[derive(Clone, Debug)]
-pub struct Fast {
+pub(super) struct Fast {
     trump: Vec<f32>,
     side: [f32; 128],
     laid: [f32; 24],

@@ -11,6 +11,15 @@ use crate::cards::{Card, Cards};
 use crate::rules::{Contract, Game, Seat, Tally, evaluate};
 
 /// A game that could be announced.
+///
+/// ```
+/// use kiebitz::{player::Tables, rules::{Game, Seat}};
+/// let hand = "CJ.SJ.HJ.DJ.CA.CT.CK.SA.HA.DA".parse().unwrap();
+/// let offers = Tables::shipped().hand_games(hand, Seat::Forehand, 18);
+/// // With four jacks and four aces there is nothing like a Grand.
+/// assert_eq!(offers[0].contract.game(), Game::Grand);
+/// assert!(offers[0].win > 0.9);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offer {
     /// The game.
@@ -37,6 +46,13 @@ struct Laid {
 }
 
 /// What a hand can expect of the skat.
+///
+/// ```
+/// use kiebitz::{player::Tables, rules::Seat};
+/// let tables = Tables::shipped();
+/// let score = |hand: &str| tables.outlook(hand.parse().unwrap(), Seat::Forehand).score(18);
+/// assert!(score("CJ.SJ.HJ.DJ.CA.CT.CK.SA.HA.DA") > score("CQ.C9.C8.SK.S9.HK.H9.DK.DQ.D9"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outlook<'a> {
     tables: &'a Tables,
@@ -46,6 +62,15 @@ pub struct Outlook<'a> {
 }
 
 /// How often a game would be chosen after taking the skat, and how it would do.
+///
+/// ```
+/// use kiebitz::{player::Tables, rules::Seat};
+/// let hand = "CJ.SJ.HJ.DJ.CA.CT.CK.SA.HA.DA".parse().unwrap();
+/// let prospects = Tables::shipped().outlook(hand, Seat::Forehand).prospects(18);
+/// // Of each skat one game is the best.
+/// let chosen: f64 = prospects.iter().map(|prospect| prospect.chosen).sum();
+/// assert!((chosen - 1.0).abs() < 1e-9 && prospects[0].chosen >= prospects[1].chosen);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prospect {
     /// The game.

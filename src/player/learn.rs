@@ -12,6 +12,16 @@ use crate::cards::Cards;
 use crate::rules::{Game, Seat};
 
 /// One game to learn from.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, lesson_of, sample};
+/// use kiebitz::rules::Game;
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let lesson = lesson_of(&game).unwrap();
+/// assert_eq!((lesson.game, lesson.points, lesson.kept.len()), (Game::Grand, 64, 10));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
     /// The game.

@@ -22,7 +22,7 @@ mod chance;
 pub mod course;
 mod decide;
 mod expert;
-pub mod factors;
+mod factors;
 mod features;
 mod judge;
 mod killer;
@@ -47,4 +47,4 @@ pub use series::{SETTINGS, compare, deal, in_order, open_lessons, selfplay, thre
 pub use sight::{Announced, Begun, Sight};
 pub use style::{ALL_WORLDS, ENDGAME_CONFIDENCE, KILLER_SHARE, Style};
 pub use table::{Played, PlayedGame, Settled, bid, play, play_deal, settle};
-pub use tables::{Odds, Tables, TablesError, Tried};
+pub use tables::{Tables, TablesError};

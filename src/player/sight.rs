@@ -12,6 +12,14 @@ use crate::deal::{Deal, DealSetup, Holding, Place, Position, Split, View};
 use crate::rules::{Auction, Call, Contract, Game, Seat};
 
 /// What one seat sees at some moment of a game.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, player::Sight, rules::{Auction, Seat}};
+/// let deal = Deal::random(&mut Dice::new(1));
+/// let sight = Sight::bidding(&deal, Seat::Middlehand, &Auction::default());
+/// // His own cards, and nothing else.
+/// assert_eq!((sight.hand, sight.skat), (deal.hand(Seat::Middlehand), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sight {
     /// Whose eyes.
@@ -28,6 +36,15 @@ pub struct Sight {
 }
 
 /// A game that is being played, as everybody at the table sees it.
+///
+/// ```
+/// use kiebitz::{deal::Position, player::Sight, rules::{Auction, Seat}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+/// let announced = sight.announced.unwrap();
+/// assert_eq!((announced.declarer, announced.fallen()), (Seat::Forehand, 24));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Announced {
     /// Who plays alone.
@@ -46,6 +63,15 @@ pub struct Announced {
 
 /// Where a position begins that is no fresh deal: an endgame, or one with something stated about it. All of it lies
 /// open at the table.
+///
+/// ```
+/// use kiebitz::{deal::Position, player::Sight, rules::{Auction, Seat}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let sight = Sight::playing(&position, Seat::Forehand, &Auction::default()).unwrap();
+/// let begun = sight.announced.unwrap().begun.unwrap();
+/// assert_eq!((begun.lead, begun.gone.len(), begun.points), (Seat::Forehand, 24, (60, 0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Begun {
     /// Who leads.

@@ -26,6 +26,20 @@ pub struct Played {
 }
 
 /// The part of it after the auction.
+///
+/// ```
+/// use kiebitz::player::{Player, Settled, Style, Tables, play};
+/// use kiebitz::rules::{Auction, BySeat, Seat};
+/// use kiebitz::{cards::Dice, deal::Deal, search::Resources};
+/// let deal = Deal::random(&mut Dice::new(1));
+/// let style = Style { effort: 0.01, ..Style::default() };
+/// let player = |_| Player::with_resources(Tables::shipped(), style.clone(), Resources::new(8, 1));
+/// let contract = "NHO".parse().unwrap();
+/// let settled = Settled { declarer: Seat::Forehand, contract, discard: None, bid: 59 };
+/// let game = play(&deal, &Auction::default(), settled, &mut BySeat::from_fn(player));
+/// // A Null that is lost ends with the trick.
+/// assert_eq!(game.outcome.won, game.tally.declarer_tricks == 0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Who played alone.
@@ -45,6 +59,19 @@ pub struct PlayedGame {
 }
 
 /// What is settled before the cards fall.
+///
+/// ```
+/// use kiebitz::player::{Player, Style, Tables, settle};
+/// use kiebitz::rules::{Auction, BySeat, Call, Seat};
+/// use kiebitz::{cards::Dice, deal::Deal, search::Resources};
+/// let deal = Deal::random(&mut Dice::new(1));
+/// let mut auction = Auction::default();
+/// [Call::Pass, Call::Pass, Call::Bid(18)].map(|call| assert!(auction.call(call)));
+/// let style = Style { effort: 0.01, ..Style::default() };
+/// let player = |_| Player::with_resources(Tables::shipped(), style.clone(), Resources::new(8, 1));
+/// let settled = settle(&deal, &auction, &mut BySeat::from_fn(player)).unwrap();
+/// assert_eq!((settled.declarer, settled.bid), (Seat::Forehand, 18));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// Who plays alone.

@@ -45,7 +45,7 @@ static SHIPPED: LazyLock<Tables> =
 
 /// Games seen, and how many of them came out well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tried {
+pub(super) struct Tried {
     /// Games.
     pub games: u32,
     /// Of them good.
@@ -68,7 +68,7 @@ impl Tried {
 
 /// How often a kind of game reaches a goal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Odds {
+pub(super) struct Odds {
     /// The curve: strength at which it is even.
     pub even: f32,
     /// … and by how many points of strength the odds grow by a factor of e.

@@ -5,7 +5,7 @@
 use super::Ink;
 use super::face;
 use super::marks::Dots;
-use super::zip::{Entry, Zip, ZipError};
+use super::zip::{Entry, Zip};
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::plain;
 use crate::words::Words;
@@ -15,7 +15,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+pub use super::zip::ZipError;
+
 /// A picture for each of the 32 cards.
+///
+/// ```
+/// use kiebitz::print::deck::{Deck, DeckError};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-deck-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// // A deck has all 32 cards, or it is none.
+/// assert!(matches!(Deck::read(&folder), Err(DeckError::Missing { found: 0, .. })));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
     cards: HashMap<Card, Picture>,
@@ -29,6 +41,15 @@ struct Picture {
 }
 
 /// Why something is no deck. Names are those of files and of what is in a zip file, fit to be shown.
+///
+/// ```
+/// use kiebitz::print::deck::{Deck, DeckError};
+/// use kiebitz::words::{Faces, Language, Words};
+/// let error = Deck::unzip(b"no zip file", "cards.zip").unwrap_err();
+/// assert!(matches!(error, DeckError::Zip { .. }));
+/// let words = Words::new(Language::German, Faces::TwoColour);
+/// assert!(error.told(&words).contains("cards.zip"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum DeckError {
     /// The folder or a file in it cannot be read.
@@ -149,14 +170,14 @@ fn shown(name: &str) -> String {
 
 impl Deck {
     /// The picture of a card.
-    #[must_use]
-    pub fn get(&self, card: Card) -> Option<&Arc<Dots>> {
+    #[cfg(any(feature = "gui", test))]
+    pub(crate) fn get(&self, card: Card) -> Option<&Arc<Dots>> {
         self.cards.get(&card).map(|picture| &picture.colour)
     }
 
     /// The picture of a card as it is printed.
     #[must_use]
-    pub fn printed(&self, card: Card, ink: Ink) -> Option<&Arc<Dots>> {
+    pub(crate) fn printed(&self, card: Card, ink: Ink) -> Option<&Arc<Dots>> {
         let picture = self.cards.get(&card)?;
         Some(if ink == Ink::Colour { &picture.colour } else { &picture.grey })
     }

@@ -11,6 +11,16 @@ use crate::puzzle::wording::{self, Shown, Skat};
 use crate::rules::{Game, Seat, Side};
 
 /// How hands are shown.
+///
+/// ```
+/// use kiebitz::print::{Sheet, Style};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut sheet = Sheet::new(vec![puzzle], Language::German);
+/// let letters = sheet.to_svg();
+/// sheet.style = Style::Fans;
+/// assert_ne!(sheet.to_svg(), letters);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Suit by suit in letters, as columns print it.
@@ -24,7 +34,7 @@ pub enum Style {
 
 /// Marks in a box, from its top left corner.
 #[derive(Debug, Default)]
-pub struct Drawing {
+pub(crate) struct Drawing {
     /// How wide the marks reach.
     pub width: f32,
     /// How high the box is.
@@ -42,7 +52,7 @@ impl Drawing {
 }
 
 /// A diagram to be drawn.
-pub struct Diagram<'a> {
+pub(crate) struct Diagram<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Deck and colours.
@@ -354,7 +364,7 @@ impl Diagram<'_> {
 
 /// The jacks of a trump game, then suit by suit, trumps before plain ones.
 #[must_use]
-pub fn suits(game: Game, cards: Cards) -> Vec<(Option<Suit>, Vec<Card>)> {
+pub(crate) fn suits(game: Game, cards: Cards) -> Vec<(Option<Suit>, Vec<Card>)> {
     let mut lines = Vec::new();
     let mut rest = cards;
     if game != Game::Null {

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// The cut of the face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Cut {
+pub(crate) enum Cut {
     /// For running text.
     #[default]
     Regular,
@@ -21,7 +21,7 @@ pub enum Cut {
 }
 
 /// The files, in the order of [`Cut`].
-pub const FILES: [&[u8]; 3] = [
+pub(crate) const FILES: [&[u8]; 3] = [
     include_bytes!("../../assets/fonts/LibertinusSerif-Regular.otf"),
     include_bytes!("../../assets/fonts/LibertinusSerif-Bold.otf"),
     include_bytes!("../../assets/fonts/LibertinusSerif-Italic.otf"),
@@ -35,7 +35,7 @@ const MISSING: char = '\u{25A1}';
 
 /// A letter in its place. Lengths are in units of the type size.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Glyph {
+pub(crate) struct Glyph {
     /// Its number in the font.
     pub id: u16,
     /// How far the next letter is.
@@ -50,7 +50,7 @@ pub struct Glyph {
 
 /// A piece of text in one cut, its letters placed by the font.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shaped {
+pub(crate) struct Shaped {
     /// The text.
     pub text: String,
     /// Its letters.
@@ -65,7 +65,7 @@ fn face(cut: Cut) -> Option<&'static Face<'static>> {
 
 /// Text as it can be set: no control characters, no marks that turn the direction, and a box for what the face lacks.
 #[must_use]
-pub fn settable(text: &str) -> String {
+pub(crate) fn settable(text: &str) -> String {
     let known = |c: char| face(Cut::Regular).is_none_or(|face| face.glyph_index(c).is_some());
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -91,7 +91,7 @@ thread_local! {
 
 /// Places the letters of a text: kerned, with ligatures.
 #[must_use]
-pub fn shape(text: &str, cut: Cut) -> Shaped {
+pub(crate) fn shape(text: &str, cut: Cut) -> Shaped {
     if text.len() > LONGEST {
         return shape_anew(text, cut);
     }
@@ -137,13 +137,13 @@ fn shape_anew(text: &str, cut: Cut) -> Shaped {
 
 /// How wide a blank is, in units of the type size.
 #[must_use]
-pub fn blank(cut: Cut) -> f32 {
+pub(crate) fn blank(cut: Cut) -> f32 {
     shape(" ", cut).width
 }
 
 /// A step of an outline, in units of the type size, y downwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
+pub(crate) enum Step {
     /// Begins here.
     Move([f32; 2]),
     /// A straight line.
@@ -156,7 +156,7 @@ pub enum Step {
 
 /// The outline of a letter.
 #[must_use]
-pub fn outline(cut: Cut, glyph: u16) -> Vec<Step> {
+pub(crate) fn outline(cut: Cut, glyph: u16) -> Vec<Step> {
     let Some(face) = face(cut) else { return Vec::new() };
     let mut pen = Pen { steps: Vec::new(), em: face.units_per_em() as f32, last: [0.0; 2] };
     let _ = face.outline_glyph(GlyphId(glyph), &mut pen);

@@ -4,7 +4,7 @@ use super::marks::{MM, Mark, Place};
 
 /// What a part of the document is, for readers that do not look at it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Role {
+pub(crate) enum Role {
     /// A heading of this level.
     Heading(u16),
     /// A paragraph.
@@ -15,7 +15,7 @@ pub enum Role {
 
 /// A part of the document: a heading, a paragraph, a diagram. Its slabs may lie on several pages.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub(crate) struct Part {
     /// What it is.
     pub role: Role,
     /// What a list of bookmarks calls it.
@@ -24,7 +24,7 @@ pub struct Part {
 
 /// Something that is never cut: a line, a diagram.
 #[derive(Clone, Debug)]
-pub struct Slab {
+pub(crate) struct Slab {
     /// In points.
     pub height: f32,
     /// Room above it, unless it stands at the head of a column.
@@ -43,7 +43,7 @@ pub struct Slab {
 
 /// The paper and what of it is printed on. Lengths in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// Width of the page.
     pub width: f32,
     /// Height of the page; a strip that is cut to what stands on it if `strip`.
@@ -106,7 +106,7 @@ impl Frame {
 
 /// What of a part stands on a page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub(crate) struct Placed {
     /// The part, or none for what is no part of the text: the running head, a rule.
     pub part: Option<usize>,
     /// Where it begins, from the top of the page.
@@ -116,6 +116,16 @@ pub struct Placed {
 }
 
 /// A page.
+///
+/// ```
+/// use kiebitz::print::Sheet;
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let pages = Sheet::new(vec![puzzle], Language::German).pages();
+/// // Everything that is printed lies on the paper.
+/// let [left, top, right, bottom] = pages[0].bounds();
+/// assert!(left >= 0.0 && top >= 0.0 && right <= pages[0].width && bottom <= pages[0].height);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// Width in points.
@@ -123,12 +133,12 @@ pub struct Page {
     /// Height in points.
     pub height: f32,
     /// Everything on it, in the order of reading.
-    pub placed: Vec<Placed>,
+    pub(crate) placed: Vec<Placed>,
 }
 
 impl Page {
     /// All marks.
-    pub fn marks(&self) -> impl Iterator<Item = &Mark> {
+    pub(crate) fn marks(&self) -> impl Iterator<Item = &Mark> {
         self.placed.iter().flat_map(|placed| &placed.marks)
     }
 
@@ -144,7 +154,7 @@ impl Page {
 
 /// Sets the slabs on pages.
 #[must_use]
-pub fn pages(slabs: Vec<Slab>, frame: &Frame) -> Vec<Page> {
+pub(crate) fn pages(slabs: Vec<Slab>, frame: &Frame) -> Vec<Page> {
     let mut flow = Flow { frame: *frame, pages: Vec::new(), column: 0, y: 0.0, top: 0.0 };
     let mut group: Vec<Slab> = Vec::new();
     for slab in slabs {

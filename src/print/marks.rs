@@ -9,7 +9,7 @@ pub const MM: f32 = 72.0 / 25.4;
 
 /// Red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rgb(pub u8, pub u8, pub u8);
+pub(crate) struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
     /// Printer's black.
@@ -24,7 +24,7 @@ impl Rgb {
 
 /// Moves, turns and scales: x' = a·x + c·y + e, y' = b·x + d·y + f.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place(pub [f32; 6]);
+pub(crate) struct Place(pub [f32; 6]);
 
 impl Place {
     /// Moved by so much.
@@ -64,7 +64,7 @@ impl Place {
 
 /// Letters of one cut, size and colour on one line, from the origin to the right.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub(crate) struct Run {
     /// The cut.
     pub cut: Cut,
     /// Type size in points.
@@ -87,7 +87,7 @@ impl Run {
 
 /// A picture of dots.
 #[derive(Debug, PartialEq)]
-pub struct Dots {
+pub(crate) struct Dots {
     /// Width in dots.
     pub width: u32,
     /// Height in dots.
@@ -98,7 +98,7 @@ pub struct Dots {
 
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// Letters.
     Letters(Run),
     /// Filled outlines, one over the other.
@@ -111,7 +111,7 @@ pub enum Shape {
 
 /// A thing on the page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// What it is.
     pub shape: Shape,
     /// Where.
@@ -189,7 +189,7 @@ fn points(steps: &[Step]) -> impl Iterator<Item = [f32; 2]> {
 
 /// A rectangle as an outline.
 #[must_use]
-pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Vec<Step> {
+pub(crate) fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Vec<Step> {
     vec![
         Step::Move([x, y]),
         Step::Line([x + width, y]),
@@ -201,7 +201,7 @@ pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Vec<Step> {
 
 /// A rectangle with round corners.
 #[must_use]
-pub fn rounded(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Vec<Step> {
+pub(crate) fn rounded(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Vec<Step> {
     let (r, k) = (radius, radius * 0.448);
     let (right, bottom) = (x + width, y + height);
     vec![

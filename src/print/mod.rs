@@ -1,28 +1,30 @@
 //! Puzzles for print: sheets as PDF, pictures and text, and pages that play in a browser.
 //!
 //! A sheet is set like a newspaper column: letters measured by the font, lines justified and words divided, columns
-//! that reflow at a fixed type size. Everything becomes [`marks`] on a [`flow::Page`]; PDF, SVG and pictures draw the
+//! that reflow at a fixed type size. Everything becomes marks on a [`Page`]; PDF, SVG and pictures draw the
 //! same marks, so all three show the same.
 
 pub mod deck;
-pub mod diagram;
-pub mod face;
-pub mod flow;
-pub mod marks;
+mod diagram;
+mod face;
+mod flow;
+mod marks;
 mod page;
-pub mod paragraph;
+mod paragraph;
 mod pdf;
 mod picture;
 mod printing;
 mod set;
-pub mod suits;
+mod suits;
 mod svg;
 mod text;
-pub mod zip;
+mod zip;
 
 pub use diagram::Style;
 pub use flow::Page;
-pub use picture::{Pixels, pixels};
+pub use marks::MM;
+#[cfg(feature = "gui")]
+pub(crate) use picture::pixels;
 pub use printing::{Format, PrintError, Printing, page_path};
 pub use suits::Look;
 
@@ -30,6 +32,17 @@ use crate::puzzle::Puzzle;
 use crate::words::{Faces, Language, Words};
 
 /// Colour or grey.
+///
+/// ```
+/// use kiebitz::print::{Ink, Sheet};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut sheet = Sheet::new(vec![puzzle], Language::German);
+/// assert_eq!(sheet.look.ink, Ink::Grey);
+/// let grey = sheet.to_svg();
+/// sheet.look.ink = Ink::Colour;
+/// assert_ne!(sheet.to_svg(), grey);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// In colour.
@@ -40,6 +53,16 @@ pub enum Ink {
 }
 
 /// What a sheet shows of each puzzle.
+///
+/// ```
+/// use kiebitz::print::{Content, Sheet};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut sheet = Sheet::new(vec![puzzle], Language::German);
+/// let question = sheet.to_text();
+/// sheet.content = Content::Both;
+/// assert!(sheet.to_text().len() > question.len());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Content {
     /// The diagram and the question.
@@ -56,6 +79,16 @@ pub enum Content {
 }
 
 /// What a sheet is printed on.
+///
+/// ```
+/// use kiebitz::print::{MM, Paper, Sheet};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut sheet = Sheet::new(vec![puzzle], Language::German);
+/// sheet.paper = Paper::A4(2);
+/// let page = &sheet.pages()[0];
+/// assert!((page.width / MM - 210.0).abs() < 0.5 && (page.height / MM - 297.0).abs() < 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Paper {
     /// A column of a newspaper, so many millimetres wide, one strip for each puzzle.
@@ -75,6 +108,12 @@ impl Default for Paper {
 }
 
 /// A date as printed: year, month, day.
+///
+/// ```
+/// use kiebitz::print::{Date, today};
+/// let (year, month, day): Date = today().unwrap();
+/// assert!(year > 2000 && (1..=12).contains(&month) && (1..=31).contains(&day));
+/// ```
 pub type Date = (u16, u8, u8);
 
 /// Today: year, month and day in Greenwich, by the calendar's rule of 400 years.

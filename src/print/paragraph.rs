@@ -7,7 +7,7 @@ use crate::words::Language;
 
 /// A stretch of text in one cut and colour.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// The text, without line breaks.
     pub text: String,
     /// The cut.
@@ -18,7 +18,7 @@ pub struct Piece {
 
 /// How lines stand in the column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
+pub(crate) enum Align {
     /// Even on both sides.
     #[default]
     Justified,
@@ -32,7 +32,7 @@ pub enum Align {
 
 /// How a paragraph is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// Type size in points.
     pub size: f32,
     /// Width of the lines in points.
@@ -46,9 +46,9 @@ pub struct Setting {
 }
 
 /// Height of a line, in units of the type size.
-pub const LEADING: f32 = 1.2;
+pub(crate) const LEADING: f32 = 1.2;
 /// Where in the height of a line its letters stand.
-pub const BASELINE: f32 = 0.92;
+pub(crate) const BASELINE: f32 = 0.92;
 /// A blank may grow to so many times its width; a line that needs more stays uneven.
 const LOOSEST: f32 = 3.2;
 /// A blank may shrink to this share of its width.
@@ -67,7 +67,7 @@ struct Part {
 
 /// The lines of a paragraph: the marks of each, with the line's top left corner as origin.
 #[must_use]
-pub fn lines(text: &[Piece], setting: &Setting) -> Vec<Vec<Mark>> {
+pub(crate) fn lines(text: &[Piece], setting: &Setting) -> Vec<Vec<Mark>> {
     let parts = parts(text, setting);
     let breaks = breaks(&parts, setting);
     let mut from = 0;
@@ -336,7 +336,7 @@ fn trailing(run: &Run) -> f32 {
 
 /// A text in one cut, size and colour.
 #[must_use]
-pub fn run(text: &str, cut: Cut, size: f32, colour: Rgb) -> Run {
+pub(crate) fn run(text: &str, cut: Cut, size: f32, colour: Rgb) -> Run {
     let shaped = face::shape(text, cut);
     Run { cut, size, colour, glyphs: shaped.glyphs, text: shaped.text }
 }

@@ -30,7 +30,7 @@ struct Stock {
 }
 
 /// The pages as one PDF file.
-pub fn file(document: &Document, sheet: &Sheet, printing: &Printing) -> Result<Vec<u8>, PrintError> {
+pub(crate) fn file(document: &Document, sheet: &Sheet, printing: &Printing) -> Result<Vec<u8>, PrintError> {
     let fault = |error: String| PrintError::Pdf(error);
     let configuration = ConfigurationBuilder::new()
         .with_archival_validator(Archival::A2_A)

@@ -17,7 +17,7 @@ const LARGEST: f32 = 20_000.0;
 const MOST: f32 = 150_000_000.0;
 
 /// A page as dots: red, green, blue, opaque.
-pub struct Pixels {
+pub(crate) struct Pixels {
     /// Width in dots.
     pub width: u32,
     /// Height in dots.
@@ -30,7 +30,7 @@ pub struct Pixels {
 ///
 /// # Errors
 /// If the picture is too large for the machine.
-pub fn pixels(page: &Page, scale: f32) -> Result<Pixels, PrintError> {
+pub(crate) fn pixels(page: &Page, scale: f32) -> Result<Pixels, PrintError> {
     let (width, height) = ((page.width * scale).ceil().max(1.0), (page.height * scale).ceil().max(1.0));
     let too_large = || PrintError::Size(width as u32, height as u32);
     if width > LARGEST || height > LARGEST || width * height > MOST {
@@ -114,7 +114,7 @@ fn path(steps: &[Step]) -> Option<Path> {
 }
 
 /// A PNG file, with the dots to the inch if they are known.
-pub fn png(width: u32, height: u32, rgba: &[u8], dots: Option<u16>) -> Result<Vec<u8>, PrintError> {
+pub(crate) fn png(width: u32, height: u32, rgba: &[u8], dots: Option<u16>) -> Result<Vec<u8>, PrintError> {
     let mut bytes = Vec::new();
     let encoder = image::codecs::png::PngEncoder::new(&mut bytes);
     image::ImageEncoder::write_image(encoder, rgba, width, height, image::ExtendedColorType::Rgba8)
@@ -141,7 +141,7 @@ fn rgb(pixels: &Pixels) -> Vec<u8> {
 }
 
 /// A JPEG file.
-pub fn jpeg(pixels: &Pixels, dots: u16) -> Result<Vec<u8>, PrintError> {
+pub(crate) fn jpeg(pixels: &Pixels, dots: u16) -> Result<Vec<u8>, PrintError> {
     let mut bytes = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 92);
     encoder.set_pixel_density(PixelDensity::dpi(dots));
@@ -152,7 +152,7 @@ pub fn jpeg(pixels: &Pixels, dots: u16) -> Result<Vec<u8>, PrintError> {
 }
 
 /// A TIFF file.
-pub fn tiff(pixels: &Pixels, dots: u16) -> Result<Vec<u8>, PrintError> {
+pub(crate) fn tiff(pixels: &Pixels, dots: u16) -> Result<Vec<u8>, PrintError> {
     use tiff::encoder::{Compression, Rational, TiffEncoder, colortype::RGB8};
     use tiff::tags::ResolutionUnit;
     let mut bytes = Cursor::new(Vec::new());

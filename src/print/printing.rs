@@ -12,6 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a sheet is written as.
+///
+/// ```
+/// use kiebitz::print::Format;
+/// assert_eq!(Format::Png(300).extension(), "png");
+/// assert!(Format::Pdf.is_drawn() && !Format::Markdown.is_drawn());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// All pages in one file.
@@ -68,6 +74,16 @@ pub fn page_path(path: &Path, page: usize) -> PathBuf {
 }
 
 /// How far the work has come, and how it is stopped.
+///
+/// ```
+/// use kiebitz::print::{Format, Printing, Sheet};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let sheet = Sheet::new(bundled().take(2).map(|(_, puzzle)| puzzle).collect(), Language::German);
+/// let printing = Printing::default();
+/// sheet.print(Format::Svg, &printing).unwrap();
+/// let (done, all) = printing.steps();
+/// assert_eq!(done, all);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Printing {
     done: Arc<AtomicUsize>,
@@ -107,6 +123,16 @@ impl Printing {
 }
 
 /// Why a sheet was not made.
+///
+/// ```
+/// use kiebitz::print::{Format, PrintError, Printing, Sheet};
+/// use kiebitz::puzzle::{Language, bundled};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let printing = Printing::default();
+/// printing.cancel.cancel();
+/// let printed = Sheet::new(vec![puzzle], Language::German).print(Format::Png(72), &printing);
+/// assert!(matches!(printed, Err(PrintError::Stopped)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum PrintError {
     /// Somebody stopped it.

@@ -11,7 +11,7 @@ use crate::puzzle::wording::subtitle;
 use std::collections::BTreeMap;
 
 /// Pages, and what their parts are.
-pub struct Document {
+pub(crate) struct Document {
     /// The pages.
     pub pages: Vec<Page>,
     /// The parts that [`Placed::part`] counts.
@@ -19,7 +19,7 @@ pub struct Document {
 }
 
 /// Sets the whole sheet.
-pub fn document(sheet: &Sheet) -> Document {
+pub(crate) fn document(sheet: &Sheet) -> Document {
     let frame = frame(sheet);
     let mut setter = Setter::new(sheet, frame);
     match sheet.paper {

@@ -10,6 +10,17 @@ use crate::puzzle::pips::{self, Tone};
 use crate::words::{Faces, Words};
 
 /// How suits look: the deck, in colour or grey.
+///
+/// ```
+/// use kiebitz::print::Sheet;
+/// use kiebitz::puzzle::{Language, bundled};
+/// use kiebitz::words::Faces;
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut sheet = Sheet::new(vec![puzzle], Language::German);
+/// let french = sheet.to_text();
+/// sheet.look.words.faces = Faces::German;
+/// assert_ne!(sheet.to_text(), french);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// Language and deck.
@@ -21,12 +32,12 @@ pub struct Look {
 }
 
 /// Height of a card, if it is one unit wide.
-pub const CARD: f32 = 1.5;
+pub(crate) const CARD: f32 = 1.5;
 
 impl Look {
     /// The colour of a suit.
     #[must_use]
-    pub fn colour(&self, suit: Suit) -> Rgb {
+    pub(crate) fn colour(&self, suit: Suit) -> Rgb {
         match (self.ink, self.words.faces, suit) {
             (Ink::Grey, _, Suit::Clubs | Suit::Spades) => Rgb::BLACK,
             (Ink::Grey, _, Suit::Hearts | Suit::Diamonds) => Rgb(112, 112, 112),
@@ -49,7 +60,7 @@ impl Look {
 
     /// A text with its suit symbols in the colours of the deck.
     #[must_use]
-    pub fn coloured(&self, text: &str, cut: Cut, colour: Rgb) -> Vec<Piece> {
+    pub(crate) fn coloured(&self, text: &str, cut: Cut, colour: Rgb) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for c in text.chars() {
             let suit = Suit::ALL.into_iter().find(|suit| suit.symbol() == c);
@@ -64,7 +75,7 @@ impl Look {
 
     /// The symbol of a suit in a square of this size, its left edge there and its middle at that height.
     #[must_use]
-    pub fn pip(&self, suit: Suit, x: f32, middle: f32, size: f32) -> Mark {
+    pub(crate) fn pip(&self, suit: Suit, x: f32, middle: f32, size: f32) -> Mark {
         if self.words.faces != Faces::German {
             // The symbols of the face stand on the baseline and are about as high as a capital.
             let run = run(&suit.symbol().to_string(), Cut::Regular, size * 1.25, self.colour(suit));
@@ -92,7 +103,7 @@ impl Look {
 
     /// A small card, so wide, its top left corner at the origin.
     #[must_use]
-    pub fn card(&self, card: Card, width: f32) -> Vec<Mark> {
+    pub(crate) fn card(&self, card: Card, width: f32) -> Vec<Mark> {
         let height = width * CARD;
         if let Some(dots) = self.deck.as_ref().and_then(|deck| deck.printed(card, self.ink)) {
             let says = Some(format!("{} ", self.words.short_card(card)));

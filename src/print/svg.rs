@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The page as SVG.
-pub fn page(page: &Page) -> String {
+pub(crate) fn page(page: &Page) -> String {
     let (width, height) = (page.width, page.height);
     let mut drawing = Drawing::default();
     let mut words = String::new();
@@ -137,7 +137,7 @@ fn data(steps: &[Step], digits: usize) -> String {
 }
 
 /// Bytes as letters.
-pub fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

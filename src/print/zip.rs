@@ -14,6 +14,12 @@ const ENTRY: usize = 46;
 const LOCAL: usize = 30;
 
 /// Why an archive or an entry cannot be read.
+///
+/// ```
+/// use kiebitz::print::deck::{Deck, DeckError, ZipError};
+/// let Err(DeckError::Zip { error, .. }) = Deck::unzip(b"no zip file", "cards.zip") else { panic!() };
+/// assert!(matches!(error, ZipError::NoZip));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZipError {
     /// No zip file at all.
@@ -35,7 +41,7 @@ pub enum ZipError {
 
 /// Something in the archive.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Its name, with its folders, as the archive has it.
     pub name: String,
     flags: u16,
@@ -47,7 +53,7 @@ pub struct Entry {
 }
 
 /// A zip file in memory.
-pub struct Zip<'a> {
+pub(crate) struct Zip<'a> {
     bytes: &'a [u8],
     /// What is in it.
     pub entries: Vec<Entry>,

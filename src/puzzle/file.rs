@@ -17,6 +17,15 @@ use std::fmt;
 pub const VERSION: u32 = 3;
 
 /// What the solver is asked.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Card, ..Puzzle::new(position) };
+/// // Every kind of question says itself whether it can be asked.
+/// assert_eq!(question::kind(puzzle.asks).lacks(&puzzle), None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Asks {
     /// Play it and reach the goal, whatever the others do.
@@ -45,6 +54,13 @@ pub enum Asks {
 }
 
 /// The answer, as far as it is a fact that the engine can check.
+///
+/// ```
+/// use kiebitz::puzzle::Answer;
+/// assert!(Answer::default().is_empty());
+/// let answer = Answer { cards: "SA".parse().unwrap(), ..Answer::default() };
+/// assert!(!answer.is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
@@ -83,6 +99,16 @@ impl Answer {
 }
 
 /// What belongs to a question beyond the position and the goal.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, Terms};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let conditions = vec!["result=lost".parse().unwrap()];
+/// let terms = Terms { conditions, ..Terms::default() };
+/// let puzzle = Puzzle { asks: Asks::Cards, terms, ..Puzzle::new(position) };
+/// assert_eq!(Puzzle::parse(&puzzle.to_ron().unwrap()).unwrap().terms, puzzle.terms);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -161,6 +187,12 @@ pub struct Puzzle {
 }
 
 /// A hand or the skat in a file: `F`, `M`, `R` or `skat`.
+///
+/// ```
+/// use kiebitz::{deal::Place, puzzle::PlaceName};
+/// assert_eq!(PlaceName::try_from("skat".to_string()), Ok(PlaceName(Place::Skat)));
+/// assert!(PlaceName::try_from("table".to_string()).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct PlaceName(pub Place);
@@ -171,12 +203,23 @@ impl From<PlaceName> for String {
     }
 }
 
-impl TryFrom<String> for PlaceName {
-    type Error = String;
+/// A text that is no place; it holds a short piece of it.
+///
+/// ```
+/// use kiebitz::puzzle::PlaceName;
+/// let error = PlaceName::try_from("table".to_string()).unwrap_err();
+/// assert_eq!(error.to_string(), "'table' is not F, M, R or skat");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not F, M, R or skat")]
+pub struct PlaceNameError(pub String);
 
-    fn try_from(text: String) -> Result<PlaceName, String> {
+impl TryFrom<String> for PlaceName {
+    type Error = PlaceNameError;
+
+    fn try_from(text: String) -> Result<PlaceName, PlaceNameError> {
         let place = Place::ALL.into_iter().find(|place| place.to_string() == text);
-        place.map(PlaceName).ok_or_else(|| format!("'{text}' is not F, M, R or skat"))
+        place.map(PlaceName).ok_or_else(|| PlaceNameError(crate::plain::quote(&text)))
     }
 }
 

@@ -7,12 +7,13 @@ pub mod distributions;
 pub mod document;
 mod file;
 pub mod generate;
-pub mod pips;
+#[cfg_attr(not(feature = "gui"), allow(dead_code))] // its pips for the screen
+pub(crate) mod pips;
 pub mod question;
 pub mod soundness;
 pub mod wording;
 
 pub use crate::words::{Language, Texts};
 pub use bundled::{BUNDLED, bundled};
-pub use file::{Answer, Asks, PlaceName, Puzzle, PuzzleError, Terms, VERSION};
+pub use file::{Answer, Asks, PlaceName, PlaceNameError, Puzzle, PuzzleError, Terms, VERSION};
 pub(crate) use file::{as_optional_text, as_text};

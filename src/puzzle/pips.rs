@@ -8,7 +8,7 @@ use crate::cards::Suit;
 
 /// How a piece is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub(crate) enum Tone {
     /// The colour of the suit.
     Suit,
     /// The colour of the paper.
@@ -19,7 +19,7 @@ pub enum Tone {
 
 /// One convex piece of a shape.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// How it is coloured.
     pub tone: Tone,
     /// Its corners, in order.
@@ -28,7 +28,7 @@ pub struct Piece {
 
 /// The French suit: club, spade, heart or diamond.
 #[must_use]
-pub fn french(suit: Suit) -> Vec<Piece> {
+pub(crate) fn french(suit: Suit) -> Vec<Piece> {
     match suit {
         Suit::Diamonds => vec![filled(vec![[0.0, -1.0], [0.76, 0.0], [0.0, 1.0], [-0.76, 0.0]])],
         Suit::Hearts => heart(|[x, y]| [x, y]),
@@ -52,7 +52,7 @@ pub fn french(suit: Suit) -> Vec<Piece> {
 
 /// The German suit: acorn, leaf, heart or bell.
 #[must_use]
-pub fn german(suit: Suit) -> Vec<Piece> {
+pub(crate) fn german(suit: Suit) -> Vec<Piece> {
     match suit {
         Suit::Hearts => heart(|[x, y]| [x, y]),
         Suit::Clubs => {
@@ -123,7 +123,7 @@ fn shaded(points: Vec<[f32; 2]>) -> Piece {
 
 /// Points of an ellipse.
 #[must_use]
-pub fn ellipse(centre: [f32; 2], radius: [f32; 2]) -> Vec<[f32; 2]> {
+pub(crate) fn ellipse(centre: [f32; 2], radius: [f32; 2]) -> Vec<[f32; 2]> {
     const STEPS: usize = 40;
     let at = |i: usize| {
         let angle = i as f32 / STEPS as f32 * std::f32::consts::TAU;
@@ -134,7 +134,7 @@ pub fn ellipse(centre: [f32; 2], radius: [f32; 2]) -> Vec<[f32; 2]> {
 
 /// Points of a cubic curve, both ends included.
 #[must_use]
-pub fn curve(a: [f32; 2], b: [f32; 2], c: [f32; 2], d: [f32; 2]) -> Vec<[f32; 2]> {
+pub(crate) fn curve(a: [f32; 2], b: [f32; 2], c: [f32; 2], d: [f32; 2]) -> Vec<[f32; 2]> {
     const STEPS: usize = 14;
     let at = |i: usize| {
         let t = i as f32 / STEPS as f32;

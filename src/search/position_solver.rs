@@ -7,6 +7,20 @@ use crate::deal::Position;
 use crate::rules::Goal;
 
 /// The questions of [`open::Solver`] and [`paranoia::Solver`].
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, PositionSolver, open, paranoia};
+/// fn points(solver: &mut impl PositionSolver, line: &str) -> Option<u8> {
+///     let position: Position = line.parse().unwrap();
+///     solver.value(&position, &Limits::none()).unwrap().exact()
+/// }
+/// let rest = "skat=D7.D8 gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9";
+/// let open = format!("contract=G declarer=F F=CJ.SA M=SJ.SK R=ST.HT view=open {rest}");
+/// let unseen = format!("contract=G declarer=F F=CJ.SA view=F {rest}");
+/// assert_eq!(points(&mut open::Solver::with_table(1), &open), Some(39));
+/// assert!(points(&mut paranoia::Solver::with_table(1), &unseen) <= Some(39));
+/// ```
 pub trait PositionSolver {
     /// Why a question cannot be asked.
     type Error: std::error::Error;

@@ -16,6 +16,14 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// What the person does just now.
+///
+/// ```
+/// use kiebitz::{puzzle::bundled, solving::attempt::{Attempt, Stage}};
+/// let (name, puzzle) = bundled().next().unwrap();
+/// let mut attempt = Attempt::new(puzzle, name.into()).unwrap();
+/// attempt.begin();
+/// assert_eq!(attempt.stage, Stage::Playing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Answers the question.
@@ -28,6 +36,14 @@ pub enum Stage {
 pub const HINTS: u8 = 3;
 
 /// What helps the person, and whether it was used.
+///
+/// ```
+/// use kiebitz::{puzzle::bundled, solving::attempt::{Attempt, HINTS}};
+/// let (name, puzzle) = bundled().next().unwrap();
+/// let attempt = Attempt::new(puzzle, name.into()).unwrap();
+/// // Nothing is given away at the beginning.
+/// assert!(attempt.help.hint == 0 && attempt.help.hint < HINTS && !attempt.help.helped);
+/// ```
 #[derive(Debug, Default)]
 pub struct Help {
     /// How far the hint has gone, 0 to [`HINTS`].
@@ -62,6 +78,18 @@ struct Flow {
 }
 
 /// One attempt.
+///
+/// ```
+/// use kiebitz::{puzzle::Puzzle, solving::attempt::Attempt};
+/// let position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let mut attempt = Attempt::new(Puzzle::new(position), "two cards".into()).unwrap();
+/// attempt.begin();
+/// attempt.play("CJ".parse().unwrap()).unwrap();
+/// assert_eq!((attempt.played(), attempt.is_persons_turn()), (1, false));
+/// attempt.take_back();
+/// assert_eq!(attempt.played(), 0);
+/// ```
 pub struct Attempt {
     /// The puzzle.
     pub puzzle: Puzzle,

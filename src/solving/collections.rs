@@ -17,7 +17,7 @@ const MOST_FILES: usize = 20_000;
 
 /// A puzzle of the list.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Under which its progress is kept.
@@ -42,7 +42,7 @@ impl Entry {
 
 /// One collection.
 #[derive(Debug)]
-pub struct Collection {
+pub(crate) struct Collection {
     /// Where it is; `None` for what comes with Kiebitz.
     pub folder: Option<PathBuf>,
     /// Its puzzles, by file name.
@@ -108,7 +108,7 @@ fn read_puzzle(path: &Path) -> Result<Puzzle, OpenError> {
 
 /// Games as the list tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Suit games.
     Suit,
     /// Grand.
@@ -129,7 +129,7 @@ impl Kind {
 
 /// What the list shows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Filter {
+pub(crate) struct Filter {
     /// Words that must all occur.
     pub text: String,
     /// Only these games.
@@ -160,7 +160,7 @@ impl Filter {
 
 /// What the filter leaves, and how many puzzles of each collection are solved.
 #[derive(Debug)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// The puzzles, in order.
     pub puzzles: Vec<At>,
     /// Solved ones of each collection.
@@ -172,7 +172,7 @@ type ShownKey = (u64, u64, Filter, Words);
 
 /// All collections.
 #[derive(Debug)]
-pub struct Collections {
+pub(crate) struct Collections {
     /// What comes with Kiebitz, then the folders.
     pub collections: Vec<Collection>,
     /// What is shown.
@@ -184,7 +184,7 @@ pub struct Collections {
 }
 
 /// Which puzzle: number of the collection, number within it.
-pub type At = (usize, usize);
+pub(crate) type At = (usize, usize);
 
 impl Collections {
     /// What comes with Kiebitz.
@@ -283,7 +283,7 @@ impl Collections {
 }
 
 /// Reads folders, one after the other. Runs on a background thread.
-pub fn read_folders(folders: &[PathBuf], job: &JobContext<Collection>) {
+pub(crate) fn read_folders(folders: &[PathBuf], job: &JobContext<Collection>) {
     for folder in folders {
         if job.monitor().is_stopped() {
             return;

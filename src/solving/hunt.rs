@@ -7,11 +7,11 @@ use crate::puzzle::distributions::{
 use std::sync::{Arc, Mutex};
 
 /// Deals that are listed at most; further ones are counted only.
-pub const LISTED: usize = 1_000_000;
+pub(crate) const LISTED: usize = 1_000_000;
 
 /// What the engine reports. Deals found do not come this way but through the [`Inbox`]: there may be
 /// thousands in a moment, and nobody wants to be woken for each.
-pub enum News {
+pub(crate) enum News {
     /// The sweep is over; why nothing was found, if so.
     Swept(Box<Swept>, Option<Impossible>),
     /// What the solutions have in common.
@@ -19,11 +19,11 @@ pub enum News {
 }
 
 /// Deals found and not yet fetched.
-pub type Inbox = Arc<Mutex<Vec<Sitting>>>;
+pub(crate) type Inbox = Arc<Mutex<Vec<Sitting>>>;
 
 /// Which deals are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Listed {
+pub(crate) enum Listed {
     /// All solutions.
     #[default]
     Solutions,
@@ -32,6 +32,16 @@ pub enum Listed {
 }
 
 /// A search.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::DistributionQuery;
+/// use kiebitz::{deal::Position, solving::hunt::Hunt};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let hunt = Hunt::new(DistributionQuery::new(position, "61".parse().unwrap(), vec![]).unwrap());
+/// // Six deals are to be looked at, and none is found yet.
+/// assert!(hunt.question.deals() == 6 && hunt.deals().is_empty() && hunt.swept.is_none());
+/// ```
 pub struct Hunt {
     /// What was asked.
     pub question: DistributionQuery,
@@ -71,7 +81,7 @@ impl Hunt {
 
     /// The work, for a background thread.
     #[must_use]
-    pub fn order(&self) -> HuntOrder {
+    pub(crate) fn order(&self) -> HuntOrder {
         let (question, watch, inbox) = (self.question.clone(), self.watch.clone(), Arc::clone(&self.inbox));
         HuntOrder { question, watch, inbox }
     }
@@ -85,7 +95,7 @@ impl Hunt {
     }
 
     /// Takes news.
-    pub fn apply(&mut self, news: News) {
+    pub(crate) fn apply(&mut self, news: News) {
         match news {
             News::Swept(swept, why) => {
                 self.swept = Some(*swept);
@@ -97,7 +107,7 @@ impl Hunt {
 
     /// Which deals are listed.
     #[must_use]
-    pub fn listed(&self) -> Listed {
+    pub(crate) fn listed(&self) -> Listed {
         self.listed
     }
 
@@ -111,7 +121,7 @@ impl Hunt {
     }
 
     /// Lists other deals.
-    pub fn list(&mut self, listed: Listed) {
+    pub(crate) fn list(&mut self, listed: Listed) {
         self.listed = listed;
         self.chosen.clear();
         let (Listed::Rule(number), Some(pattern), Some(swept)) = (listed, &self.pattern, &self.swept) else {
@@ -132,14 +142,14 @@ impl Hunt {
 
 /// What a background thread needs to know of a search.
 #[derive(Clone)]
-pub struct HuntOrder {
+pub(crate) struct HuntOrder {
     question: DistributionQuery,
     watch: Sweep,
     inbox: Inbox,
 }
 
 /// Sweeps, and then looks for what the solutions have in common.
-pub fn hunt(order: &HuntOrder, job: &JobContext<News>) {
+pub(crate) fn hunt(order: &HuntOrder, job: &JobContext<News>) {
     let HuntOrder { question, watch, inbox } = order;
     let swept = sweep(question, job.share().resources(), watch, |found| {
         if (found.number as usize) < LISTED

@@ -12,6 +12,15 @@ use crate::search::proof::{Claim, ProofError};
 use std::collections::BTreeMap;
 
 /// The deal that was drawn, and the chances on the way.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Position, solving::luck::Luck};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let luck = Luck::draw(&position, &mut Dice::new(1)).unwrap();
+/// // Every card has its place in the deal that is drawn.
+/// assert!(position.open_hands().is_none() && luck.deal.open_hands().is_some());
+/// ```
 pub struct Luck {
     /// The deal, at the beginning of the attempt.
     pub deal: Position,
@@ -22,6 +31,20 @@ pub struct Luck {
 }
 
 /// What a card of the person's kept.
+///
+/// ```
+/// use kiebitz::search::chance::{CardChance, Chance, Count};
+/// use kiebitz::{cards::Dice, deal::Position, solving::luck::Luck};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (jack, ace) = ("CJ".parse().unwrap(), "SA".parse().unwrap());
+/// let card = |card, won| CardChance { card, won: Count { at_least: won, at_most: won } };
+/// let best = Count { at_least: 6, at_most: 6 };
+/// let mut luck = Luck::draw(&position, &mut Dice::new(1)).unwrap();
+/// luck.hear(0, Chance { worlds: 6, won: best, cards: vec![card(jack, 6), card(ace, 4)] });
+/// let kept = luck.kept(0, ace).unwrap();
+/// assert_eq!((kept.won, kept.best, kept.worlds), (4, 6, 6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The card.

@@ -4,7 +4,7 @@
 //! needs no tidying up as a log would. It is written off the window's thread, one state after the other; the last one is
 //! waited for when the window goes.
 
-use crate::engine::file_writer::{ChosenFile, FileWriter, NotWritten};
+use crate::engine::file_writer::{ChosenFile, ContentError, FileWriter, NotWritten};
 use crate::engine::{Budget, fresh_number};
 use crate::puzzle::Puzzle;
 use crate::storage::{AsideReason, DataFolder, Overwrite, RealDisk, put_aside};
@@ -22,7 +22,7 @@ const VERSION: u32 = 1;
 /// How a puzzle stands with the person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// Attempts that came to an end.
     pub tries: u32,
     /// Whether one of them was right.
@@ -47,7 +47,7 @@ impl Default for Kept {
 
 /// Something about the file that the person should know.
 #[derive(Debug)]
-pub enum Trouble {
+pub(crate) enum Trouble {
     /// It could not be read; what was there is kept under this name.
     Broken(PathBuf),
     /// It could not be written.
@@ -55,7 +55,7 @@ pub enum Trouble {
 }
 
 /// Everything kept.
-pub struct Progress {
+pub(crate) struct Progress {
     path: Option<PathBuf>,
     writer: FileWriter<()>,
     kept: Kept,
@@ -151,7 +151,8 @@ impl Progress {
     fn write(&mut self) {
         let Some(path) = self.path.clone() else { return };
         let pretty = ron::ser::PrettyConfig::new().struct_names(true).new_line("\n");
-        let text = ron::ser::to_string_pretty(&self.kept, pretty).map_err(|error| error.to_string());
+        let text =
+            ron::ser::to_string_pretty(&self.kept, pretty).map_err(|error| ContentError(error.to_string()));
         let content = move || text.clone().map(String::into_bytes);
         self.writer.write(ChosenFile { path, overwrite: Overwrite::Allowed }, Arc::new(content), ());
     }
@@ -159,7 +160,7 @@ impl Progress {
 
 /// What makes a puzzle the same puzzle, whatever its file is called: cards, goal and question.
 #[must_use]
-pub fn key(puzzle: &Puzzle) -> String {
+pub(crate) fn key(puzzle: &Puzzle) -> String {
     format!("{} goal={} {:?}", puzzle.position, puzzle.goal(), puzzle.asks)
 }
 

@@ -13,9 +13,34 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The adversary with its share of the memory, made when it is first asked. All jobs of a game ask the same one, so
 /// that each profits from what the others found out.
+///
+/// ```
+/// use kiebitz::engine::{Budget, Task};
+/// use kiebitz::{deal::Position, search::proof::Claim, solving::thinking::{Shared, Thought, go_on}};
+/// use std::time::Duration;
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let aim = Claim::new(&position, "90".parse().unwrap());
+/// let adversary = Shared::default();
+/// let mut task = Task::new("solve", |_| {}, move |at: &Position, job| {
+///     go_on(&adversary, &[(0, at.clone())], aim, job);
+/// });
+/// task.begin(position);
+/// task.finish(&Budget::new(64, 1), Duration::from_secs(60));
+/// assert!(matches!(task.last(), Some(Thought::Best(card)) if card.to_string() == "CJ"));
+/// ```
 pub type Shared = Arc<Mutex<Option<(Adversary, Share)>>>;
 
 /// What was found out.
+///
+/// ```
+/// use kiebitz::{puzzle::bundled, solving::{attempt::Attempt, thinking::Thought}};
+/// let (name, puzzle) = bundled().next().unwrap();
+/// let mut attempt = Attempt::new(puzzle, name.into()).unwrap();
+/// assert_eq!(attempt.was_winnable(), None);
+/// attempt.apply(Thought::Verdict { cards: 0, wins: true });
+/// assert_eq!(attempt.was_winnable(), Some(true));
+/// ```
 pub enum Thought {
     /// Whether the person's aim is forced after so many cards.
     Verdict {
@@ -46,6 +71,18 @@ pub enum Thought {
 }
 
 /// A card of which the person asks why not.
+///
+/// ```
+/// use kiebitz::{deal::Position, search::proof::Claim, solving::thinking::Step};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let card = "SA".parse().unwrap();
+/// let mut after = position.clone();
+/// after.play(card).unwrap();
+/// let aim = Claim::new(&position, "90".parse().unwrap());
+/// let step = Step { before: position, card, after, aim };
+/// assert_eq!(step.after.history().len(), step.before.history().len() + 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The position before it.
@@ -59,6 +96,19 @@ pub struct Step {
 }
 
 /// How it goes on after a card, in one concrete deal.
+///
+/// ```
+/// use kiebitz::{deal::Position, search::proof::Claim, solving::thinking::Line};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let aim = Claim::new(&position, "90".parse().unwrap());
+/// let cards = vec!["CJ".parse().unwrap(), "SJ".parse().unwrap()];
+/// let mut end = position.clone();
+/// cards.iter().for_each(|card| end.play(*card).unwrap());
+/// let line = Line { cards, keeps: true, end, aim };
+/// // Its steps are found by taking cards back.
+/// assert_eq!(line.at(0), position);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The card, then what follows.

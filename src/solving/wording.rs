@@ -17,14 +17,14 @@ const DOT: &str = "  ·  ";
 
 /// The title, or what there is instead.
 #[must_use]
-pub fn title(puzzle: &Puzzle, words: &Words) -> String {
+pub(crate) fn title(puzzle: &Puzzle, words: &Words) -> String {
     let title = puzzle.title.get(words.language);
     if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
 }
 
 /// The text of a grade.
 #[must_use]
-pub fn difficulty(grade: u8) -> &'static str {
+pub(crate) fn difficulty(grade: u8) -> &'static str {
     match grade {
         1 => "difficulty.easy",
         2 => "difficulty.medium",
@@ -33,7 +33,7 @@ pub fn difficulty(grade: u8) -> &'static str {
 }
 
 /// Game, declarer, what is asked, difficulty and tags.
-pub fn facts(puzzle: &Puzzle, words: &Words) -> String {
+pub(crate) fn facts(puzzle: &Puzzle, words: &Words) -> String {
     let position = &puzzle.position;
     let mut facts = vec![
         words.contract(position.contract()),
@@ -101,7 +101,7 @@ fn asks(asks: Asks) -> &'static str {
 }
 
 /// Solved or not.
-pub fn state(mark: Mark, words: &Words) -> String {
+pub(crate) fn state(mark: Mark, words: &Words) -> String {
     let key = match mark {
         Mark { solved: true, helped: true, .. } => "list.solved_helped",
         Mark { solved: true, .. } => "list.solved",
@@ -112,13 +112,13 @@ pub fn state(mark: Mark, words: &Words) -> String {
 }
 
 /// Cards in a row, as players sort them.
-pub fn card_list(cards: Cards, game: Game, words: &Words) -> String {
+pub(crate) fn card_list(cards: Cards, game: Game, words: &Words) -> String {
     let names: Vec<String> = game.sorted(cards).into_iter().map(|card| words.card(card)).collect();
     names.join(", ")
 }
 
 /// What the person has to reach.
-pub fn task(attempt: &Attempt, words: &Words) -> String {
+pub(crate) fn task(attempt: &Attempt, words: &Words) -> String {
     let aim = attempt.aim();
     let declarer = aim.side == Side::Declarer;
     match aim.goal {
@@ -132,7 +132,7 @@ pub fn task(attempt: &Attempt, words: &Words) -> String {
 }
 
 /// Which seat the person has.
-pub fn seat(attempt: &Attempt, words: &Words) -> String {
+pub(crate) fn seat(attempt: &Attempt, words: &Words) -> String {
     let position = attempt.position();
     let declarer = attempt.aim().side == Side::Declarer;
     match position.view() {
@@ -144,7 +144,7 @@ pub fn seat(attempt: &Attempt, words: &Words) -> String {
 }
 
 /// What the others do, for the beginning.
-pub fn defence(attempt: &Attempt, words: &Words) -> &'static str {
+pub(crate) fn defence(attempt: &Attempt, words: &Words) -> &'static str {
     let declarer = attempt.aim().side == Side::Declarer;
     words.t(match attempt.position().view() {
         View::Seat(_) if attempt.luck.is_some() => "play.defence_chance",
@@ -155,7 +155,7 @@ pub fn defence(attempt: &Attempt, words: &Words) -> &'static str {
 }
 
 /// The hint as far as it has been asked for, line by line.
-pub fn hint(attempt: &Attempt, words: &Words) -> Vec<String> {
+pub(crate) fn hint(attempt: &Attempt, words: &Words) -> Vec<String> {
     let Some(judged) = attempt.judged() else { return vec![words.t("hint.wait").into()] };
     let right: Cards = judged.iter().filter(|card| card.keeps).map(|card| card.card).collect();
     let game = attempt.position().game();
@@ -236,7 +236,7 @@ fn trumps_out(position: &Position) -> Option<usize> {
 }
 
 /// What a card leads to, in one or two sentences.
-pub fn line(line: &Line, words: &Words) -> String {
+pub(crate) fn line(line: &Line, words: &Words) -> String {
     let Some(&card) = line.cards.first() else { return String::new() };
     let name = words.card(card);
     if line.keeps {
@@ -284,7 +284,7 @@ fn trick_text(trick: &[crate::deal::Play], words: &Words) -> String {
 }
 
 /// What became of an answer, in words.
-pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
+pub(crate) fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
     let verdict = words.t(if finding.right { "answer.right" } else { "answer.wrong" });
     let goal = words.goal(puzzle.goal());
     let mut text = match &finding.fact {
@@ -338,7 +338,7 @@ pub fn finding(finding: &Finding, puzzle: &Puzzle, words: &Words) -> String {
 }
 
 /// What each card of the person's kept of the chance, and whether it kept all of it.
-pub fn kept(attempt: &Attempt, words: &Words) -> Vec<(String, bool)> {
+pub(crate) fn kept(attempt: &Attempt, words: &Words) -> Vec<(String, bool)> {
     let line = |kept: &Kept| {
         let whole = kept.won >= kept.best;
         let text = words.sentence(
@@ -373,7 +373,7 @@ fn luck_result(attempt: &Attempt, won: bool, words: &Words) -> String {
 }
 
 /// How the game ended, in words; `None` while it is open.
-pub fn result(attempt: &Attempt, words: &Words) -> Option<String> {
+pub(crate) fn result(attempt: &Attempt, words: &Words) -> Option<String> {
     let won = attempt.outcome()?;
     if attempt.luck.is_some() {
         return Some(luck_result(attempt, won, words));

@@ -12,6 +12,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const LONGEST_CHAIN: usize = 40;
 
 /// What becomes of a file that has the name already.
+///
+/// ```
+/// use kiebitz::storage::{Overwrite, RealDisk, write_on};
+/// let path = std::env::temp_dir().join(format!("kiebitz-overwrite-{}", std::process::id()));
+/// write_on(RealDisk::shared(), &path, b"first", Overwrite::Refused)?;
+/// assert!(write_on(RealDisk::shared(), &path, b"second", Overwrite::Refused).is_err());
+/// write_on(RealDisk::shared(), &path, b"third", Overwrite::Allowed)?;
+/// assert_eq!(std::fs::read(&path)?, b"third");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     /// It is replaced.
@@ -21,6 +32,13 @@ pub enum Overwrite {
 }
 
 /// Why a file was not written. The one that was there is as it was.
+///
+/// ```
+/// use kiebitz::storage::{WriteError, write_atomic};
+/// // A folder is never replaced by a file.
+/// let error = write_atomic(&std::env::temp_dir(), b"text").unwrap_err();
+/// assert!(matches!(error, WriteError::NotAFile(_)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {

@@ -14,6 +14,17 @@ const HEAD: u64 = 12;
 const TAIL: u64 = 4;
 
 /// A file of a cache.
+///
+/// ```
+/// use kiebitz::storage::{Cache, RealDisk};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-cache-entry-{}", std::process::id()));
+/// let cache = Cache::new(RealDisk::shared(), &folder, *b"EXAMPLE1", 1, "index", 1 << 20);
+/// cache.put("one", b"content")?;
+/// let entries = cache.list();
+/// assert_eq!((entries.len(), entries[0].name.as_str()), (1, "one"));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheEntry {
     /// By which it was put.
@@ -25,6 +36,18 @@ pub struct CacheEntry {
 }
 
 /// A folder of files that can be made again, or some of the files in a folder: those with one extension.
+///
+/// ```
+/// use kiebitz::storage::{Cache, RealDisk};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-cache-{}", std::process::id()));
+/// let cache = |version| Cache::new(RealDisk::shared(), &folder, *b"EXAMPLE1", version, "index", 1 << 20);
+/// cache(1).put("one", b"content")?;
+/// assert_eq!(cache(1).get("one").as_deref(), Some(&b"content"[..]));
+/// // What an earlier version of the program wrote is made again.
+/// assert_eq!(cache(2).get("one"), None);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cache {
     disk: Arc<dyn Disk>,

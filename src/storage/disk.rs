@@ -8,6 +8,17 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 /// How a file is opened.
+///
+/// ```
+/// use kiebitz::storage::{Disk, Open, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-open-{}", std::process::id()));
+/// RealDisk.open(&path, Open::New)?.write_all(b"text")?;
+/// // Whoever wants a new file never gets one that is there.
+/// assert!(RealDisk.open(&path, Open::New).is_err());
+/// assert_eq!(RealDisk.read(&path)?, b"text");
+/// # RealDisk.remove(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
     /// To read; it must be there.
@@ -19,6 +30,13 @@ pub enum Open {
 }
 
 /// What is known of a file without opening it.
+///
+/// ```
+/// use kiebitz::storage::{Disk, RealDisk};
+/// let info = RealDisk.info(&std::env::temp_dir())?;
+/// assert!(info.is_folder);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FileInfo {
     /// Its path.
@@ -36,6 +54,18 @@ pub struct FileInfo {
 }
 
 /// An open file.
+///
+/// ```
+/// use kiebitz::storage::{Disk, DiskFile, Open, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-disk-file-{}", std::process::id()));
+/// let mut file: Box<dyn DiskFile> = RealDisk.open(&path, Open::New)?;
+/// file.write_all(b"a line that is cut")?;
+/// file.set_len(6)?;
+/// file.sync()?;
+/// assert_eq!(RealDisk.read(&path)?, b"a line");
+/// # RealDisk.remove(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait DiskFile: Read + Write + Seek + Send + Sync + fmt::Debug {
     /// Waits until everything written is safe on the disk.
     ///
@@ -51,6 +81,17 @@ pub trait DiskFile: Read + Write + Seek + Send + Sync + fmt::Debug {
 }
 
 /// A disk. Paths may be symbolic links; [`Disk::info`] follows them.
+///
+/// ```
+/// use kiebitz::storage::{Disk, Overwrite, RealDisk, write_on};
+/// use std::sync::Arc;
+/// let disk: Arc<dyn Disk> = RealDisk::shared();
+/// let path = std::env::temp_dir().join(format!("kiebitz-disk-{}", std::process::id()));
+/// write_on(Arc::clone(&disk), &path, b"text", Overwrite::Allowed)?;
+/// assert_eq!(disk.info(&path)?.bytes, 4);
+/// # disk.remove(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[allow(clippy::missing_errors_doc)] // every call fails for the same reason: the disk refuses
 pub trait Disk: Send + Sync + fmt::Debug {
     /// Opens a file.
@@ -83,6 +124,12 @@ pub trait Disk: Send + Sync + fmt::Debug {
 }
 
 /// The system's own files.
+///
+/// ```
+/// use kiebitz::storage::{Disk, RealDisk};
+/// let missing = std::env::temp_dir().join("kiebitz-no-such-file");
+/// assert_eq!(RealDisk.read(&missing).unwrap_err().kind(), std::io::ErrorKind::NotFound);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 

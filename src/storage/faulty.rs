@@ -7,6 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What happens at the chosen call.
+///
+/// ```
+/// use kiebitz::storage::{Fault, FaultyDisk, Overwrite, write_on};
+/// use std::{io::ErrorKind, sync::Arc};
+/// let path = std::env::temp_dir().join(format!("kiebitz-fault-{}", std::process::id()));
+/// std::fs::write(&path, b"old")?;
+/// // The disk is full from the second call on: the old file is still there.
+/// let full = FaultyDisk::new(2, Fault::From(ErrorKind::StorageFull));
+/// assert!(write_on(Arc::new(full), &path, b"new", Overwrite::Allowed).is_err());
+/// assert_eq!(std::fs::read(&path)?, b"old");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// This call fails, later ones do not.

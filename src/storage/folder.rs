@@ -40,6 +40,17 @@ pub fn data_folder() -> Option<PathBuf> {
 }
 
 /// What a stored file is good for.
+///
+/// ```
+/// use kiebitz::storage::{DataFolder, StoredKind};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-stored-kind-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("own-games.sgf"), b"text")?;
+/// let data = DataFolder::open(&folder);
+/// assert_eq!(data.stored()[0].kind, StoredKind::Kept);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StoredKind {
     /// The person's own: settings, solved puzzles, analyses. It is never cleaned up.
@@ -53,6 +64,17 @@ pub enum StoredKind {
 }
 
 /// A file in the data folder.
+///
+/// ```
+/// use kiebitz::storage::DataFolder;
+/// let folder = std::env::temp_dir().join(format!("kiebitz-stored-file-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("own-games.sgf"), b"text")?;
+/// let stored = DataFolder::open(&folder).stored();
+/// assert_eq!((stored.len(), stored[0].bytes), (1, 4));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
     /// Where.
@@ -66,6 +88,19 @@ pub struct StoredFile {
 }
 
 /// What a clean-up did.
+///
+/// ```
+/// use kiebitz::storage::{DataFolder, StoredKind};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-cleaned-up-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("own-games.sgf"), b"text")?;
+/// // What a person made is no cache and stays.
+/// let done = DataFolder::open(&folder).clean_up(StoredKind::Cache)?;
+/// assert_eq!((done.files, done.failed.len()), (0, 0));
+/// assert!(folder.join("own-games.sgf").exists());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct CleanedUp {
     /// Files removed.
@@ -77,6 +112,18 @@ pub struct CleanedUp {
 }
 
 /// The folder of everything that is kept.
+///
+/// ```
+/// use kiebitz::storage::DataFolder;
+/// let folder = std::env::temp_dir().join(format!("kiebitz-data-folder-{}", std::process::id()));
+/// let first = DataFolder::open(&folder);
+/// let mut second = DataFolder::open(&folder);
+/// assert!(first.is_owner() && !second.is_owner());
+/// drop(first);
+/// assert!(second.try_own());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,

@@ -25,6 +25,16 @@ const LONGEST: usize = 1 << 20;
 const CHUNK: usize = 1 << 20;
 
 /// Where an entry stands.
+///
+/// ```
+/// use kiebitz::storage::{Log, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-place-{}", std::process::id()));
+/// let (mut log, _) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// let places = [log.append(b"one")?, log.append(b"two")?];
+/// assert_eq!(log.read(places[0])?, b"one");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     offset: u64,
@@ -32,6 +42,19 @@ pub struct Place {
 }
 
 /// Why a file was put aside.
+///
+/// ```
+/// use kiebitz::storage::{AsideReason, Log, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-aside-reason-{}", std::process::id()));
+/// drop(Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 2, |_, _| {})?);
+/// // An older program puts the newer file aside and begins anew.
+/// let (_, report) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// let aside = report.aside.unwrap();
+/// assert_eq!(aside.reason, AsideReason::Newer);
+/// # std::fs::remove_file(&path)?;
+/// # std::fs::remove_file(&aside.path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsideReason {
     /// A newer version of the program wrote it.
@@ -41,6 +64,18 @@ pub enum AsideReason {
 }
 
 /// A file that was put aside.
+///
+/// ```
+/// use kiebitz::storage::{Log, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-aside-{}", std::process::id()));
+/// std::fs::write(&path, b"these are no entries of a log")?;
+/// let (_, report) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// let aside = report.aside.unwrap();
+/// assert_eq!(std::fs::read(&aside.path)?, b"these are no entries of a log");
+/// # std::fs::remove_file(&path)?;
+/// # std::fs::remove_file(&aside.path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
     /// Where it is now.
@@ -50,6 +85,22 @@ pub struct Aside {
 }
 
 /// What was found when a log was opened.
+///
+/// ```
+/// use kiebitz::storage::{Log, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-log-report-{}", std::process::id()));
+/// let (mut log, _) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// log.append(b"one")?;
+/// log.append(b"two")?;
+/// drop(log);
+/// // The end of the last entry is lost, as when the power fails.
+/// let bytes = std::fs::read(&path)?;
+/// std::fs::write(&path, &bytes[..bytes.len() - 1])?;
+/// let (_, report) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// assert!(report.entries == 1 && report.cut > 0);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogReport {
     /// Whole entries.
@@ -72,6 +123,19 @@ impl LogReport {
 }
 
 /// A log on disk.
+///
+/// ```
+/// use kiebitz::storage::{Log, RealDisk};
+/// let path = std::env::temp_dir().join(format!("kiebitz-log-{}", std::process::id()));
+/// let (mut log, _) = Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, _| {})?;
+/// log.append(b"an entry")?;
+/// drop(log);
+/// let mut found = Vec::new();
+/// Log::open(RealDisk::shared(), &path, *b"EXAMPLE1", 1, |_, entry| found.push(entry.to_vec()))?;
+/// assert_eq!(found, [b"an entry"]);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Log {
     file: Box<dyn DiskFile>,

@@ -36,6 +36,21 @@ pub const CHANCE_VERSION: u32 = 1;
 const MOST_DEALS: usize = 500_000;
 
 /// A claim about a chance as it stands in a file.
+///
+/// ```
+/// use kiebitz::verify::ChanceProof;
+/// let proof = ChanceProof {
+///     version: 1,
+///     position: "contract=G declarer=F view=F".into(),
+///     goal: "61".into(),
+///     won: 3,
+///     of: 4,
+///     strategy: vec!["CJ>1".into()],
+/// };
+/// let text = proof.to_ron().unwrap();
+/// assert!(ChanceProof::is_one(&text));
+/// assert_eq!(ChanceProof::parse(&text), Ok(proof));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChanceProof {
@@ -54,6 +69,21 @@ pub struct ChanceProof {
 }
 
 /// Why a claim about a chance is wrong.
+///
+/// ```
+/// use kiebitz::verify::{ChanceProof, WrongChance};
+/// // The declarer has enough already, in every deal: one that he is said to lose is not there.
+/// let proof = ChanceProof {
+///     version: 1,
+///     position: "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=61:0 \
+///         gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".into(),
+///     goal: "61".into(),
+///     won: 5,
+///     of: 6,
+///     strategy: vec![],
+/// };
+/// assert_eq!(proof.check(|_| true).unwrap(), Err(WrongChance::Won { claimed: 5, found: 6 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongChance {
     /// The strategy breaks the rules.
@@ -159,6 +189,22 @@ impl ChanceProof {
 }
 
 /// What the checker counted.
+///
+/// ```
+/// use kiebitz::verify::ChanceProof;
+/// let proof = ChanceProof {
+///     version: 1,
+///     position: "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=61:0 \
+///         gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".into(),
+///     goal: "61".into(),
+///     won: 6,
+///     of: 6,
+///     strategy: vec![],
+/// };
+/// // Four unseen cards in two hands: six deals, and all of them are won.
+/// let counted = proof.check(|_| true).unwrap().unwrap().unwrap();
+/// assert_eq!((counted.won, counted.of), (6, 6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// Deals that the strategy wins.
@@ -301,7 +347,7 @@ enum Halt {
 impl<F: FnMut(u64) -> bool> Checker<F> {
     fn new(proof: &ChanceProof, go_on: F) -> Result<Checker<F>, ProofFileError> {
         let Line { game, declarer, viewer, state } =
-            Line::read(&proof.position).map_err(ProofFileError::Position)?;
+            Line::read(&proof.position).map_err(|error| ProofFileError::Position(error.to_string()))?;
         let goal: Goal = proof
             .goal
             .parse()

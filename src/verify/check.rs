@@ -10,6 +10,21 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// What is known of a proof that holds.
+///
+/// ```
+/// use kiebitz::verify::{Checker, Proof};
+/// let proof = Proof {
+///     version: 1,
+///     position: "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=61:0 \
+///         gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".into(),
+///     goal: "61".into(),
+///     declarer_reaches: true,
+///     strategy: vec![],
+/// };
+/// // He has his points already: there is one end, and nothing to play.
+/// let accepted = Checker::new(&proof).unwrap().check(|_| true).unwrap().unwrap();
+/// assert_eq!((accepted.ends, accepted.points_of_play), (1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// Points of the play that were looked at, each once.
@@ -19,6 +34,21 @@ pub struct Accepted {
 }
 
 /// The line of cards that a proof has no good answer to.
+///
+/// ```
+/// use kiebitz::verify::{Checker, Proof};
+/// let proof = Proof {
+///     version: 1,
+///     position: "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///         gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".into(),
+///     goal: "90".into(),
+///     declarer_reaches: true,
+///     strategy: vec!["HA.HK".into()],
+/// };
+/// // The declarer plays one card, and the first line names two.
+/// let rejection = Checker::new(&proof).unwrap().check(|_| true).unwrap_err();
+/// assert_eq!((rejection.path.len(), rejection.line), (0, Some(0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// The cards that fell since the position, in order.
@@ -30,6 +60,20 @@ pub struct Rejection {
 }
 
 /// What is wrong with a proof.
+///
+/// ```
+/// use kiebitz::verify::{Checker, Proof, Why};
+/// let proof = Proof {
+///     version: 1,
+///     position: "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///         gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".into(),
+///     goal: "90".into(),
+///     declarer_reaches: true,
+///     strategy: vec!["HA".into()],
+/// };
+/// let rejection = Checker::new(&proof).unwrap().check(|_| true).unwrap_err();
+/// assert!(matches!(rejection.why, Why::IllegalCard { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Why {
@@ -144,7 +188,7 @@ impl Checker {
     /// If one of them cannot be read.
     pub fn new(proof: &Proof) -> Result<Checker, ProofFileError> {
         let Line { game, declarer, viewer, state } =
-            Line::read(&proof.position).map_err(ProofFileError::Position)?;
+            Line::read(&proof.position).map_err(|error| ProofFileError::Position(error.to_string()))?;
         let goal = proof.goal()?;
         if (goal == Goal::NoTrick) != (game == Game::Null) {
             return Err(ProofFileError::Goal(format!("{goal} makes no sense in this game ({game})")));

@@ -21,7 +21,7 @@
 //! is the declarer or the defenders. Cards are named as `names` says: they close up between
 //! tricks, so that one line can serve many points of the play.
 
-use super::line::cards;
+use super::line::{LineError, cards};
 use crate::cards::{Card, Cards};
 use crate::plain::{quote, reason};
 use crate::rules::{Goal, GoalError};
@@ -165,12 +165,24 @@ pub(crate) type Strategy = Vec<Vec<Entry>>;
 /// Reads the lines of a strategy.
 pub(super) fn read_lines(lines: &[String]) -> Result<Strategy, ProofFileError> {
     let read = |(line, text): (usize, &String)| {
-        read_line(text, lines.len()).map_err(|reason| ProofFileError::Strategy { line, reason })
+        read_line(text, lines.len())
+            .map_err(|error| ProofFileError::Strategy { line, reason: error.to_string() })
     };
     lines.iter().enumerate().map(read).collect()
 }
 
-fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
+/// Why a line of a strategy cannot be read.
+#[derive(Debug, thiserror::Error)]
+enum StrategyError {
+    #[error("there is no line '{0}'")]
+    NoLine(String),
+    #[error(transparent)]
+    Cards(#[from] LineError),
+    #[error("{0} is there twice")]
+    Twice(Card),
+}
+
+fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, StrategyError> {
     let mut seen = Cards::NONE;
     let mut entries = Vec::new();
     for word in text.split_whitespace() {
@@ -178,13 +190,13 @@ fn read_line(text: &str, count: usize) -> Result<Vec<Entry>, String> {
             None => (word, None),
             Some((list, line)) => {
                 let number: Option<u32> = line.parse().ok().filter(|&line| (line as usize) < count);
-                (list, Some(number.ok_or_else(|| format!("there is no line '{}'", quote(line)))?))
+                (list, Some(number.ok_or_else(|| StrategyError::NoLine(quote(line)))?))
             }
         };
         let list: Vec<Card> = cards(list)?;
         for &card in &list {
             if !seen.insert(card) {
-                return Err(format!("{card} is there twice"));
+                return Err(StrategyError::Twice(card));
             }
         }
         entries.push(Entry { cards: list.into_iter().collect(), then });

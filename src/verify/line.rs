@@ -7,8 +7,55 @@
 use super::state::{Divided, OpenTrick, SKAT, State};
 use crate::cards::{Card, Cards, Rank};
 use crate::plain::quote;
-use crate::rules::{Contract, Game, Seat};
+use crate::rules::{Contract, ContractError, Game, Seat};
 use std::collections::BTreeMap;
+
+/// Why a line cannot be read. What is quoted is fit to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum LineError {
+    #[error("'{0}' is no key=value")]
+    NoWord(String),
+    #[error("the word '{0}' is not known")]
+    Unknown(String),
+    #[error("'{0}' is there twice")]
+    WordTwice(String),
+    #[error("the {0} is missing")]
+    Missing(&'static str),
+    #[error(transparent)]
+    Contract(#[from] ContractError),
+    #[error("'{0}' is no seat")]
+    NoSeat(String),
+    #[error("'{0}' is no card")]
+    NoCard(String),
+    #[error("a card is there twice")]
+    Twice,
+    #[error("{0} is there twice")]
+    CardTwice(Card),
+    #[error("{0} cards gone are no whole tricks")]
+    NoTricks(usize),
+    #[error("'{0}' is no points:points")]
+    NoPair(String),
+    #[error("'{0}' is no number of points")]
+    NoPoints(String),
+    #[error("more points are taken than the {0} that are gone")]
+    TooManyPoints(u16),
+    #[error("the bid is no number")]
+    NoBid,
+    #[error("{0} says nothing")]
+    Empty(&'static str),
+    #[error("{place} has {found} cards instead of {wanted}")]
+    Count { place: &'static str, found: usize, wanted: usize },
+    #[error("{0} must be named in full")]
+    NotInFull(&'static str),
+    #[error("'{0}' is no place:cards")]
+    NoPlace(String),
+    #[error("some card can be nowhere")]
+    Nowhere,
+    #[error("no deal allows this")]
+    NoDeal,
+    #[error("{seat} cannot have played {card}")]
+    CannotPlay { seat: Seat, card: Card },
+}
 
 /// What the line tells.
 #[derive(Clone, Debug)]
@@ -28,23 +75,22 @@ const KEYS: [&str; 14] = [
 
 impl Line {
     /// Reads a line.
-    pub fn read(text: &str) -> Result<Line, String> {
+    pub fn read(text: &str) -> Result<Line, LineError> {
         let mut words: BTreeMap<&str, &str> = BTreeMap::new();
         for word in text.split_whitespace() {
-            let (key, value) =
-                word.split_once('=').ok_or_else(|| format!("'{}' is no key=value", quote(word)))?;
+            let (key, value) = word.split_once('=').ok_or_else(|| LineError::NoWord(quote(word)))?;
             if !KEYS.contains(&key) {
-                return Err(format!("the word '{}' is not known", quote(key)));
+                return Err(LineError::Unknown(quote(key)));
             }
             if words.insert(key, value).is_some() {
-                return Err(format!("'{key}' is there twice"));
+                return Err(LineError::WordTwice(key.to_string()));
             }
         }
         let word = |key: &str| words.get(key).copied();
-        let contract: Contract =
-            word("contract").ok_or("the contract is missing")?.parse().map_err(|error| format!("{error}"))?;
-        let declarer = seat(word("declarer").ok_or("the declarer is missing")?)?;
-        let viewer = match word("view").ok_or("the view is missing")? {
+        let must = |key: &'static str| word(key).ok_or(LineError::Missing(key));
+        let contract: Contract = must("contract")?.parse()?;
+        let declarer = seat(must("declarer")?)?;
+        let viewer = match must("view")? {
             "open" => None,
             letter => Some(seat(letter)?),
         };
@@ -53,20 +99,19 @@ impl Line {
         let skat = if word("skat") == Some("-") { 0 } else { 2 };
         let away = gone.len() + skat;
         if !(2..=32).contains(&away) || !(32 - away).is_multiple_of(3) {
-            return Err(format!("{} cards gone are no whole tricks", gone.len()));
+            return Err(LineError::NoTricks(gone.len()));
         }
         let start = Start { contract, declarer, viewer, gone, size: (32 - away) / 3, skat };
         let (mut state, mut stated) = start.states(&word)?;
-        if let Some((own, theirs)) =
-            word("points").map(|text| text.split_once(':').ok_or_else(|| quote(text))).transpose()?
+        if let Some((own, theirs)) = word("points")
+            .map(|text| text.split_once(':').ok_or_else(|| LineError::NoPair(quote(text))))
+            .transpose()?
         {
-            let number = |text: &str| {
-                text.parse::<u8>().map_err(|_| format!("'{}' is no number of points", quote(text)))
-            };
+            let number = |text: &str| text.parse::<u8>().map_err(|_| LineError::NoPoints(quote(text)));
             state.points = [number(own)?, number(theirs)?];
             let most = u16::from(gone.points());
             if u16::from(state.points[0]) + u16::from(state.points[1]) > most {
-                return Err(format!("more points are taken than the {most} that are gone"));
+                return Err(LineError::TooManyPoints(most));
             }
             // Who has points has a trick. In Null nobody counts.
             if contract.game() != Game::Null {
@@ -74,16 +119,16 @@ impl Line {
             }
         }
         if word("bid").is_some_and(|bid| bid.parse::<u16>().is_err()) {
-            return Err("the bid is no number".into());
+            return Err(LineError::NoBid);
         }
         if !state.settle() || !stated.settle() {
-            return Err("no deal allows this".into());
+            return Err(LineError::NoDeal);
         }
         for card in cards(word("played").unwrap_or("-"))? {
             let seat = state.seat();
             let after = |state: &State| state.after(contract.game(), declarer, card);
             let next = after(&state).zip(after(&stated));
-            (state, stated) = next.ok_or_else(|| format!("{seat} cannot have played {card}"))?;
+            (state, stated) = next.ok_or(LineError::CannotPlay { seat, card })?;
         }
         Ok(Line { game: contract.game(), declarer, viewer, state })
     }
@@ -103,7 +148,7 @@ struct Start {
 impl Start {
     /// What the viewer knows, and what everything that the line states allows: hands that inform nobody
     /// are still part of the deal, and a line that contradicts them speaks of no game at all.
-    fn states<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<(State, State), String> {
+    fn states<'a>(&self, word: &impl Fn(&str) -> Option<&'a str>) -> Result<(State, State), LineError> {
         let all = Cards::ALL - self.gone;
         let room = [self.size as u8, self.size as u8, self.size as u8, self.skat as u8];
         let mut may = room.map(|room| if room == 0 { Cards::NONE } else { all });
@@ -112,7 +157,7 @@ impl Start {
         for (place, key) in ["F", "M", "R", "skat"].into_iter().enumerate() {
             let text = word(key).unwrap_or("?");
             if text.is_empty() {
-                return Err(format!("{key} says nothing"));
+                return Err(LineError::Empty(key));
             }
             let (list, more) = match text.strip_suffix('?') {
                 Some(list) => (list.strip_suffix('.').unwrap_or(list), true),
@@ -121,15 +166,15 @@ impl Start {
             let here = distinct(&cards(list)?)?;
             let wanted = usize::from(room[place]);
             if here.len() > wanted || (here.len() < wanted && !more) {
-                return Err(format!("{key} has {} cards instead of {wanted}", here.len()));
+                return Err(LineError::Count { place: key, found: here.len(), wanted });
             }
             if let Some(card) = (here & named).iter().next() {
-                return Err(format!("{card} is there twice"));
+                return Err(LineError::CardTwice(card));
             }
             named |= here;
             let full = here.len() == wanted;
             if !full && self.must_be_full(place) {
-                return Err(format!("{key} must be named in full"));
+                return Err(LineError::NotInFull(key));
             }
             let seen = more || (full && self.is_seen(place));
             for other in (0..4).filter(|&other| other != place) {
@@ -140,15 +185,14 @@ impl Start {
             }
         }
         for part in word("not").unwrap_or("").split(',').filter(|part| !part.is_empty()) {
-            let (place, list) =
-                part.split_once(':').ok_or_else(|| format!("'{}' is no place:cards", quote(part)))?;
+            let (place, list) = part.split_once(':').ok_or_else(|| LineError::NoPlace(quote(part)))?;
             let place = if place == "skat" { SKAT } else { seat(place)? };
             let denied = distinct(&cards(list)?)?;
             may[place] -= denied;
             stated[place] -= denied;
         }
         if stated.iter().fold(Cards::NONE, |sum, &may| sum | may) != all {
-            return Err("some card can be nowhere".into());
+            return Err(LineError::Nowhere);
         }
         let turn = seat(word("lead").unwrap_or("F"))? as u8;
         let divided = self.divided(word("split").unwrap_or(""))?;
@@ -200,26 +244,23 @@ impl Start {
     }
 }
 
-fn seat(text: &str) -> Result<usize, String> {
-    Seat::ALL
-        .iter()
-        .position(|seat| seat.to_string() == text)
-        .ok_or_else(|| format!("'{}' is no seat", quote(text)))
+fn seat(text: &str) -> Result<usize, LineError> {
+    Seat::ALL.iter().position(|seat| seat.to_string() == text).ok_or_else(|| LineError::NoSeat(quote(text)))
 }
 
 /// Cards joined with dots; `-` or nothing for none.
-pub(super) fn cards(text: &str) -> Result<Vec<Card>, String> {
+pub(super) fn cards(text: &str) -> Result<Vec<Card>, LineError> {
     if text.is_empty() || text == "-" {
         return Ok(Vec::new());
     }
     text.split('.').map(card).collect()
 }
 
-fn card(text: &str) -> Result<Card, String> {
-    Card::all().find(|card| card.to_string() == text).ok_or_else(|| format!("'{}' is no card", quote(text)))
+fn card(text: &str) -> Result<Card, LineError> {
+    Card::all().find(|card| card.to_string() == text).ok_or_else(|| LineError::NoCard(quote(text)))
 }
 
-fn distinct(cards: &[Card]) -> Result<Cards, String> {
+fn distinct(cards: &[Card]) -> Result<Cards, LineError> {
     let set: Cards = cards.iter().copied().collect();
-    if set.len() == cards.len() { Ok(set) } else { Err("a card is there twice".into()) }
+    if set.len() == cards.len() { Ok(set) } else { Err(LineError::Twice) }
 }

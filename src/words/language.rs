@@ -3,6 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 /// A language that Kiebitz speaks.
+///
+/// ```
+/// use kiebitz::{rules::Seat, words::{Faces, Language, Words}};
+/// let seat = |language| Words::new(language, Faces::TwoColour).seat(Seat::Forehand);
+/// assert_eq!(Language::ALL.map(seat), ["Vorhand", "Forehand"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// Deutsch.
@@ -27,6 +33,13 @@ pub fn system_language() -> Language {
 }
 
 /// A text in German and English; either may be missing.
+///
+/// ```
+/// use kiebitz::words::{Language, Texts};
+/// let title = Texts { de: "Der blanke König".into(), en: String::new() };
+/// // Who has written in one language only is read in that one.
+/// assert_eq!(title.get(Language::English), "Der blanke König");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {

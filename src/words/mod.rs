@@ -23,6 +23,15 @@ pub use sentences::{capitalised, uncapitalised};
 use std::fmt::Display;
 
 /// A language, and the deck whose names the cards have.
+///
+/// ```
+/// use kiebitz::rules::Contract;
+/// use kiebitz::words::{Faces, Language, Words};
+/// let words = Words::new(Language::German, Faces::TwoColour);
+/// let contract: Contract = "GH".parse().unwrap();
+/// assert_eq!(words.contract(contract), "Grand Hand");
+/// assert_eq!(words.number(1_234_567), "1.234.567");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Words {
     /// The language.

@@ -5,6 +5,7 @@ use kiebitz::archive::analysis::{
     Analyst, Batch, CardAnalysis, Depth, Details, Finding, GameAnalysis, Judgement, KeptAnalyses, News,
     Notice, Reason, Results, Summary, Task, key,
 };
+use kiebitz::archive::index::GameError;
 use kiebitz::archive::{End, Reader, Record, RecordedGame, Source, check, random_record, record_of, sample};
 use kiebitz::cards::Dice;
 use kiebitz::deal::View;
@@ -436,7 +437,7 @@ fn a_batch_pauses_and_tells_what_it_cannot_read() {
     std::thread::scope(|scope| {
         let run = scope.spawn(|| {
             let read = |task: Task| match task.number {
-                3 => Err("gone".to_string()),
+                3 => Err(GameError::Changed),
                 number => Ok(bytes[number as usize].clone()),
             };
             batch.run(Resources::usual(2), &results, read, |finding| heard.lock().unwrap().push(finding));
@@ -448,7 +449,9 @@ fn a_batch_pauses_and_tells_what_it_cannot_read() {
     });
     let heard = heard.into_inner().unwrap();
     let bad: Vec<&Finding> = heard.iter().filter(|one| matches!(one, Finding::Unreadable(..))).collect();
-    assert!(matches!(bad[..], [Finding::Unreadable(task, why)] if task.number == 3 && why == "gone"));
+    assert!(
+        matches!(bad[..], [Finding::Unreadable(task, why)] if task.number == 3 && *why == GameError::Changed.to_string())
+    );
     assert_eq!((control.done(), control.failed(), control.total()), (6, 1, 6));
 }
 

@@ -10,6 +10,7 @@ mod distributions;
 mod icon;
 mod index;
 mod laws;
+mod library;
 mod question;
 mod round_trip;
 mod soundness;

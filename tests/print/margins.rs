@@ -1,7 +1,6 @@
 //! Nothing lies outside the margins, whatever is printed.
 
-use kiebitz::print::marks::MM;
-use kiebitz::print::{Content, Paper, Sheet, Style};
+use kiebitz::print::{Content, MM, Paper, Sheet, Style};
 use kiebitz::puzzle::{Puzzle, bundled};
 use kiebitz::words::{Faces, Language};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -20,6 +20,12 @@ use crate::search::open::Bounds;
 use crate::search::{Limits, Resources, chance, open, paranoia};
 
 /// How much is asked.
+///
+/// ```
+/// use kiebitz::archive::analysis::Depth;
+/// // What was analysed in full needs no quick look any more.
+/// assert!(Depth::Full > Depth::Quick);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
     /// Who wins: with open cards before and after each card, and by force.
@@ -35,6 +41,16 @@ const DECISION_NODES: [u64; 2] = [2_000_000, 20_000_000];
 const TABLE_MB: usize = 128;
 
 /// Something found out by an analysis under way.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, analysis::{GameAnalysis, News}, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let mut analysis = GameAnalysis::begin(&game).unwrap();
+/// analysis.enter(News::Done { cut: 2 });
+/// assert_eq!((analysis.done, analysis.cut), (true, 2));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     /// What is known of a card now; more may follow.
@@ -49,6 +65,19 @@ pub enum News {
 }
 
 /// Analyses games, one after the other. For several threads make several.
+///
+/// ```
+/// use kiebitz::archive::{End, Move, Reader, Record, RecordedGame, sample};
+/// use kiebitz::archive::analysis::{Analyst, Depth};
+/// use kiebitz::search::Limits;
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let analysis = Analyst::new(Depth::Quick).analyse(&game, &Limits::none(), |_| {}).unwrap();
+/// assert_eq!((analysis.cards.len(), analysis.ending.end), (30, End::Played));
+/// // The game was won, and so it was at the end with all cards seen.
+/// assert_eq!(analysis.open(30).wins, Some(true));
+/// ```
 #[derive(Debug)]
 pub struct Analyst {
     pub(super) open: open::Solver,

@@ -7,7 +7,8 @@
 use super::analyst::{Analyst, Depth};
 use super::results::Results;
 use super::summary::Summary;
-use crate::archive::{Record, RecordedGame};
+use crate::archive::index::GameError;
+use crate::archive::{Record, RecordError, RecordedGame, game};
 use crate::parallel;
 use crate::search::{Cancel, Limits, Resources};
 use std::io;
@@ -16,6 +17,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A game to be analysed.
+///
+/// ```
+/// use kiebitz::archive::{Source, analysis::{Batch, Depth, Results, Task}, index::Indexer, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let task = |number: u32| Task { number, key: index.row(number).unwrap().key };
+/// let batch = Batch::new(index.all().into_iter().map(task), Depth::Quick, &Results::in_memory());
+/// assert_eq!(batch.len(), 200);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Its number, for whoever reads the record and hears the result.
@@ -25,6 +35,16 @@ pub struct Task {
 }
 
 /// How a batch stands, and the means to steer it. Clones steer the same batch.
+///
+/// ```
+/// use kiebitz::archive::analysis::Control;
+/// let control = Control::default();
+/// control.pause();
+/// assert!(control.is_paused());
+/// control.resume();
+/// control.stop();
+/// assert!(control.is_stopped() && !control.is_paused());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<Shared>);
 
@@ -130,6 +150,18 @@ impl Control {
 }
 
 /// What a batch says of a game.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Batch, Depth, Finding, Results, Task};
+/// use kiebitz::search::Resources;
+/// use std::sync::Mutex;
+/// let results = Mutex::new(Results::in_memory());
+/// let batch = Batch::new([Task { number: 0, key: 1 }], Depth::Quick, &results.lock().unwrap());
+/// let found = Mutex::new(Vec::new());
+/// let read = |_| Ok(b"(;GM[Chess];)".to_vec());
+/// batch.run(Resources::new(8, 1), &results, read, |finding| found.lock().unwrap().push(finding));
+/// assert!(matches!(found.lock().unwrap()[0], Finding::Unreadable(..)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It is analysed.
@@ -141,6 +173,16 @@ pub enum Finding {
 }
 
 /// The games that are still to be analysed, and how deep.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Batch, Depth, Results, Summary, Task};
+/// let mut results = Results::in_memory();
+/// results.add(1, Summary::unplayed(Depth::Quick)).unwrap();
+/// let games = [1, 2, 3].map(|key| Task { number: 0, key });
+/// // What is analysed already is not done again, unless it is to be done deeper.
+/// assert_eq!(Batch::new(games, Depth::Quick, &results).len(), 2);
+/// assert_eq!(Batch::new(games, Depth::Full, &results).len(), 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     tasks: Vec<Task>,
@@ -183,7 +225,7 @@ impl Batch {
         &self,
         resources: Resources,
         results: &Mutex<Results>,
-        read: impl Fn(Task) -> Result<Vec<u8>, String> + Sync,
+        read: impl Fn(Task) -> Result<Vec<u8>, GameError> + Sync,
         hear: impl Fn(Finding) + Sync,
     ) {
         if !self.control.is_paused() {
@@ -194,10 +236,10 @@ impl Batch {
             let summary = match summary(analyst, task, &read, &limits) {
                 Ok(Some(summary)) => summary,
                 Ok(None) => return, // stopped
-                Err(reason) => {
+                Err(error) => {
                     self.control.0.failed.fetch_add(1, Ordering::Relaxed);
                     self.control.0.done.fetch_add(1, Ordering::Relaxed);
-                    return hear(Finding::Unreadable(task, reason));
+                    return hear(Finding::Unreadable(task, error.to_string()));
                 }
             };
             let kept: io::Result<()> =
@@ -217,15 +259,24 @@ impl Batch {
     }
 }
 
+/// Why a game was not analysed.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+enum NotAnalysed {
+    Read(#[from] GameError),
+    Record(#[from] RecordError),
+    Game(#[from] game::GameError),
+}
+
 /// The summary of one game; `None` if it was stopped.
 fn summary(
     analyst: &mut Analyst,
     task: Task,
-    read: &impl Fn(Task) -> Result<Vec<u8>, String>,
+    read: &impl Fn(Task) -> Result<Vec<u8>, GameError>,
     limits: &Limits,
-) -> Result<Option<Summary>, String> {
+) -> Result<Option<Summary>, NotAnalysed> {
     let bytes = read(task)?;
-    let record = Record::parse(&bytes).map_err(|error| error.to_string())?;
-    let game = RecordedGame::of(&record).map_err(|error| error.to_string())?;
+    let record = Record::parse(&bytes)?;
+    let game = RecordedGame::of(&record)?;
     Ok(analyst.summary(&game, limits))
 }

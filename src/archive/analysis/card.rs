@@ -7,6 +7,14 @@ use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::open::Bounds;
 
 /// What best play leads to with all cards seen.
+///
+/// ```
+/// use kiebitz::archive::analysis::Known;
+/// use kiebitz::rules::Side;
+/// let known = Known { wins: Some(true), ..Known::NOTHING };
+/// assert_eq!(known.won_by(Side::Defenders), Some(false));
+/// assert_eq!(Known::NOTHING.won_by(Side::Declarer), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The declarer's final points; in Null 1 for won and 0 for lost. Bounds that do not meet if only
@@ -29,6 +37,17 @@ impl Known {
 
 /// What the player on turn can force from his own knowledge, against every deal that he cannot rule
 /// out and every play of all others, a partner included.
+///
+/// ```
+/// use kiebitz::archive::analysis::{CardAnalysis, Judgement, Known, Sure};
+/// use kiebitz::rules::{Game, Goal, Seat};
+/// let mut card = CardAnalysis::unknown(0, Seat::Forehand, "CJ".parse().unwrap(), Seat::Forehand, 10);
+/// // With all cards seen the game is still won; but he could force it, and cannot any more.
+/// card.open = [Known { wins: Some(true), ..Known::NOTHING }; 2];
+/// card.own = [Sure { win: Some(true), ..Sure::NOTHING }, Sure { win: Some(false), ..Sure::NOTHING }];
+/// card.judge(Game::Grand, Goal::Points(61));
+/// assert_eq!(card.judgement, Judgement::Risk);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sure {
     /// Whether he can force his side's win; `None` if the search was cut short.
@@ -47,6 +66,16 @@ impl Sure {
 /// How a card does in other deals that the player could not tell from the real one. If exact, these are all deals that he
 /// could not rule out, and those that the best plan with the card wins whatever the others play. Else deals were drawn,
 /// and after the card everybody is taken to see all cards: comparisons of cards, not promises.
+///
+/// ```
+/// use kiebitz::archive::analysis::Chance;
+/// let card = "CJ".parse().unwrap();
+/// let mut chance = Chance { deals: 100, played: 50, best: 60, card, counter: None, exact: false };
+/// // Ten of a hundred deals drawn at random prove nothing; ten of all deals do.
+/// assert!(!chance.is_given_away());
+/// chance.exact = true;
+/// assert!(chance.is_given_away());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
     /// Deals drawn, all equally likely by what he knew; if exact, all there are.
@@ -80,6 +109,13 @@ const CLEARLY: u32 = 25;
 const EXACTLY: u32 = 1;
 
 /// One card of the game, measured.
+///
+/// ```
+/// use kiebitz::archive::analysis::CardAnalysis;
+/// use kiebitz::rules::{Seat, Side};
+/// let card = CardAnalysis::unknown(4, Seat::Middlehand, "CJ".parse().unwrap(), Seat::Forehand, 3);
+/// assert_eq!((card.trick(), card.side), (2, Side::Defenders));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardAnalysis {
     /// Which card, from 0.

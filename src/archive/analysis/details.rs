@@ -23,6 +23,23 @@ const MARK: [u8; 8] = *b"KIEBITZD";
 const VERSION: u32 = 2;
 
 /// Analyses on disk.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, sample};
+/// use kiebitz::archive::analysis::{Details, GameAnalysis, key};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let mut analysis = GameAnalysis::begin(&game).unwrap();
+/// // Only what is found out to the end is kept.
+/// analysis.done = true;
+/// let path = std::env::temp_dir().join(format!("kiebitz-details-{}", std::process::id()));
+/// let mut details = Details::open(&path)?;
+/// details.put(key(&raw.bytes), &analysis)?;
+/// assert_eq!(details.get(key(&raw.bytes), &game).unwrap().cards.len(), 30);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Details {
     log: Option<Log>,

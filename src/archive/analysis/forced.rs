@@ -4,6 +4,13 @@ use super::card::CardAnalysis;
 use crate::rules::{Seat, Side};
 
 /// A stretch of the game in which one player had a forced win from his own knowledge.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Forced, Stretch};
+/// use kiebitz::rules::Seat;
+/// let stretch = Stretch { seat: Seat::Forehand, from: 3, lost: Some(9) };
+/// assert_eq!(Forced { stretches: vec![stretch], missed: Some(true) }.first(), Some(stretch));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// Whose knowledge.
@@ -17,6 +24,18 @@ pub struct Stretch {
 }
 
 /// The forced wins of one side.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Forced, Stretch};
+/// use kiebitz::rules::Seat;
+/// // One defender lost his forced win with card 9, when his partner had one as well.
+/// let stretches = vec![
+///     Stretch { seat: Seat::Forehand, from: 3, lost: Some(9) },
+///     Stretch { seat: Seat::Middlehand, from: 7, lost: None },
+/// ];
+/// let forced = Forced { stretches, missed: Some(false) };
+/// assert_eq!((forced.lost(), forced.kept()), (None, true));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forced {
     /// All stretches, in the order in which they began.

@@ -9,6 +9,18 @@ use crate::archive::recount::End;
 use crate::rules::{Game, Goal, Seat, Side, matadors};
 
 /// What the declarer had to reach.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, analysis::Aim, sample};
+/// use kiebitz::rules::Goal;
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let play = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap().play.unwrap();
+/// let aim = Aim::of(&play, 20);
+/// assert_eq!((aim.goal, aim.hopeless), (Goal::Points(61), false));
+/// // A bid that no Grand of his reaches.
+/// assert!(Aim::of(&play, 264).hopeless);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The goal by contract and bid. Everybody is taken to know it, though matadors that lie in the skat
@@ -32,6 +44,15 @@ impl Aim {
 }
 
 /// How the game ended, and whether something was given away by ending it.
+///
+/// ```
+/// use kiebitz::archive::{End, Reader, Record, RecordedGame, analysis::GameAnalysis, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let ending = GameAnalysis::begin(&game).unwrap().ending;
+/// assert_eq!((ending.end, ending.won, ending.points), (End::Played, Some(true), 64));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// How the record ends.
@@ -49,6 +70,17 @@ pub struct Ending {
 }
 
 /// A game, card by card. It can be filled step by step with the [`News`] of an analysis under way.
+///
+/// ```
+/// use kiebitz::archive::{Reader, Record, RecordedGame, analysis::GameAnalysis, sample};
+/// let text = sample();
+/// let raw = Reader::new(&text[..]).next().unwrap().unwrap();
+/// let game = RecordedGame::of(&Record::parse(&raw.bytes).unwrap()).unwrap();
+/// let analysis = GameAnalysis::begin(&game).unwrap();
+/// // The cards are there from the beginning; what to think of them is found out later.
+/// assert_eq!((analysis.cards.len(), analysis.done), (30, false));
+/// assert!(analysis.mistakes().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameAnalysis {
     /// Who played alone.

@@ -5,6 +5,17 @@ use crate::rules::{Game, Goal, Side};
 use crate::search::open::Bounds;
 
 /// What a card gave away.
+///
+/// ```
+/// use kiebitz::archive::analysis::{CardAnalysis, Known};
+/// use kiebitz::rules::{Game, Goal, Seat};
+/// use kiebitz::search::open::Bounds;
+/// let mut card = CardAnalysis::unknown(0, Seat::Forehand, "CJ".parse().unwrap(), Seat::Forehand, 10);
+/// let known = |points, wins| Known { points: Bounds { low: points, high: points }, wins: Some(wins) };
+/// card.open = [known(70, true), known(55, false)];
+/// card.judge(Game::Grand, Goal::Points(61));
+/// assert_eq!((card.loss.open, card.loss.outcome), (Some(15), true));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
     /// Points against open cards; `None` if the values are not known exactly, and in Null.
@@ -47,6 +58,13 @@ impl Loss {
 }
 
 /// What to think of a card, from the harmless to the worst. The order is that of size.
+///
+/// ```
+/// use kiebitz::archive::analysis::Judgement;
+/// assert!(Judgement::Blunder > Judgement::Risk);
+/// // What nobody could see is marked, but no mistake.
+/// assert!(Judgement::Unseen.is_marked() && !Judgement::Unseen.is_mistake());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Judgement {
     /// Not found out yet.

@@ -7,6 +7,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Something about a file of analyses that the person should know.
+///
+/// ```
+/// use kiebitz::archive::analysis::{KeptAnalyses, Notice};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-notice-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("analysis.results"), b"something else entirely")?;
+/// let kept = KeptAnalyses::open(&folder, true);
+/// assert!(matches!(kept.notices[..], [Notice::PutAside { .. }]));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum Notice {
     /// It cannot be opened: what is found is forgotten at the end.
@@ -33,6 +44,17 @@ pub enum Notice {
 }
 
 /// The analyses kept in a folder.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Depth, KeptAnalyses, Summary};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-kept-{}", std::process::id()));
+/// let mut kept = KeptAnalyses::open(&folder, true);
+/// kept.results.add(7, Summary::unplayed(Depth::Full))?;
+/// drop(kept);
+/// assert_eq!(KeptAnalyses::open(&folder, false).results.len(), 1);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct KeptAnalyses {
     /// Every analysed game in brief.

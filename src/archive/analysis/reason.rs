@@ -7,6 +7,13 @@ use crate::knowledge::World;
 use crate::rules::Side;
 
 /// One statement about a card.
+///
+/// ```
+/// use kiebitz::archive::analysis::{CardAnalysis, Reason};
+/// use kiebitz::rules::Seat;
+/// let card = CardAnalysis::unknown(29, Seat::Rearhand, "CJ".parse().unwrap(), Seat::Forehand, 1);
+/// assert_eq!(card.reasons(), [Reason::OnlyCard]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The player had no other card.

@@ -45,6 +45,13 @@ pub fn key(record: &[u8]) -> u64 {
 }
 
 /// The results of many games, with the file they are kept in.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Depth, Results, Summary, key};
+/// let mut results = Results::in_memory();
+/// results.add(key(b"(;ID[7];)"), Summary::unplayed(Depth::Quick)).unwrap();
+/// assert!(results.get(key(b"(;ID[7];)")).is_some() && results.get(key(b"(;ID[8];)")).is_none());
+/// ```
 #[derive(Debug, Default)]
 pub struct Results {
     summaries: HashMap<u64, Summary>,

@@ -8,6 +8,14 @@ use crate::rules::Side;
 use std::fmt;
 
 /// The forced wins of a side. Cards are counted from 0; the number of cards played stands for the end.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Depth, ForcedWin, Summary};
+/// let mut summary = Summary::unplayed(Depth::Full);
+/// assert!(!summary.missed());
+/// summary.defenders = ForcedWin { first: Some(3), lost: Some(9), missed: true };
+/// assert!(summary.missed());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWin {
     /// The card before which a player of the side first had a forced win.
@@ -29,6 +37,13 @@ impl ForcedWin {
 }
 
 /// The worst card of a game.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Depth, Judgement, Summary, Worst};
+/// let worst = Worst { card: 12, judgement: Judgement::Blunder, points: 21 };
+/// let summary = Summary { cards: 30, worst: Some(worst), ..Summary::unplayed(Depth::Full) };
+/// assert_eq!(Summary::from_hex(&summary.to_hex()).unwrap().worst, Some(worst));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worst {
     /// Which card, from 0.
@@ -40,6 +55,13 @@ pub struct Worst {
 }
 
 /// An analysed game in brief.
+///
+/// ```
+/// use kiebitz::archive::analysis::{Depth, Summary};
+/// let summary = Summary { won: Some(false), glassbox: Some(true), ..Summary::unplayed(Depth::Full) };
+/// assert!(summary.differs_from_glassbox());
+/// assert_eq!(Summary::from_hex(&summary.to_hex()), Some(summary));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// How deep the analysis went.

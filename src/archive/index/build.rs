@@ -13,6 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const LONGEST_LIST: usize = 10_000;
 
 /// Reads an archive into an index, as many records at a time as asked for.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::Indexer, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let mut indexer = Indexer::new(source);
+/// assert!(indexer.step(50).unwrap());
+/// assert_eq!(indexer.index().rows.len(), 50);
+/// assert_eq!(indexer.finish().unwrap().rows.len(), 200);
+/// ```
 pub struct Indexer {
     reader: Reader<Box<dyn BufRead + Send>>,
     index: Index,

@@ -26,6 +26,18 @@ const ENDS: u64 = 1 << 16;
 const LONGEST_TEXT: u32 = 1 << 16;
 
 /// What tells one state of an archive from another.
+///
+/// ```
+/// use kiebitz::archive::index::cache::Fingerprint;
+/// let path = std::env::temp_dir().join(format!("kiebitz-fingerprint-{}.sgf", std::process::id()));
+/// std::fs::write(&path, b"(;GM[Skat];)\n")?;
+/// let before = Fingerprint::of(&path)?;
+/// assert_eq!(Fingerprint::of(&path)?, before);
+/// std::fs::write(&path, b"(;GM[Skat];)\n(;GM[Skat];)\n")?;
+/// assert_ne!(Fingerprint::of(&path)?, before);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
     size: u64,
@@ -55,6 +67,20 @@ impl Fingerprint {
 }
 
 /// The indexes kept in a folder.
+///
+/// ```
+/// use kiebitz::archive::{SeekTable, Source, index::{Indexer, cache::{Fingerprint, IndexCache}}, sample};
+/// let folder = std::env::temp_dir().join(format!("kiebitz-index-cache-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// let archive = folder.join("games.sgf");
+/// std::fs::write(&archive, sample())?;
+/// let index = Indexer::new(Source::open(&archive)?).finish()?;
+/// let (cache, state) = (IndexCache::new(&folder.join("cache")), Fingerprint::of(&archive)?);
+/// cache.store(&archive, state, &index, &SeekTable::default())?;
+/// assert_eq!(cache.load(&archive, state).unwrap().0, index);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct IndexCache(Cache);
 

@@ -7,6 +7,15 @@ use crate::rules::{Contract, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The part a player has in a game.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Role}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let filter = |role| Filter { player: "kiebitz 1".into(), role, ..Filter::default() };
+/// let games = |role| filter(role).apply(&index, &[], Merge::Replace).len();
+/// // He sits at every table, and is the declarer of some.
+/// assert!(games(Role::Any) == 200 && games(Role::Declarer) < 200);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Role {
     /// Declarer or defender.
@@ -19,6 +28,14 @@ pub enum Role {
 }
 
 /// Yes, no, or all the same.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Tri}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let games = |won| Filter { won, ..Filter::default() }.apply(&index, &[], Merge::Replace).len();
+/// assert_eq!(games(Tri::Any), index.rows.len());
+/// assert!(games(Tri::Yes) > games(Tri::No));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tri {
     /// All the same.
@@ -41,6 +58,14 @@ impl Tri {
 }
 
 /// Who had a forced win and did not win the game.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Missed}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let games = |missed| Filter { missed, ..Filter::default() }.apply(&index, &[], Merge::Replace).len();
+/// // None of the games is analysed: that nobody missed anything cannot be said either.
+/// assert_eq!((games(Missed::Any), games(Missed::Nobody)), (200, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Missed {
     /// All the same, also games that were not analysed.
@@ -69,6 +94,14 @@ impl Missed {
 }
 
 /// From … to, both included; an end that is missing is open.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Span}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let bid = Span { from: Some(30), to: None };
+/// let found = Filter { bid, ..Filter::default() }.apply(&index, &[], Merge::Replace);
+/// assert!(!found.is_empty() && found.iter().all(|&number| index.row(number).unwrap().bid >= 30));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span<T> {
     /// The least.
@@ -94,6 +127,15 @@ impl<T: PartialOrd> Span<T> {
 }
 
 /// What games must be like. The default lets every game pass.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Tri}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let lost_grands = Filter { games: "G".into(), won: Tri::No, ..Filter::default() };
+/// for number in lost_grands.apply(&index, &[], Merge::Replace) {
+///     assert!(index.row(number).unwrap().value < 0);
+/// }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Filter {
@@ -124,6 +166,14 @@ pub struct Filter {
 }
 
 /// Yes-or-no facts that games must have, or must not have.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{FactFilter, Filter, Indexer, Merge, Tri}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let facts = FactFilter { hand: Tri::Yes, ..FactFilter::default() };
+/// let found = Filter { facts, ..Filter::default() }.apply(&index, &[], Merge::Replace);
+/// assert!(found.iter().all(|&number| index.row(number).unwrap().contract.unwrap().is_hand()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FactFilter {
@@ -156,6 +206,16 @@ pub struct FactFilter {
 }
 
 /// How a filter changes the selection.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge}, sample};
+/// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
+/// let grands = Filter { games: "G".into(), ..Filter::default() };
+/// let null = Filter { games: "N".into(), ..Filter::default() };
+/// let found = grands.apply(&index, &[], Merge::Replace);
+/// assert!(null.apply(&index, &found, Merge::Narrow).is_empty());
+/// assert!(null.apply(&index, &found, Merge::Widen).len() >= found.len());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Merge {
     /// Only what passes the filter, from the whole archive.

@@ -23,6 +23,16 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
 /// The rows and names of one archive.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Column, Indexer}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let mut games = index.all();
+/// index.sort(&mut games, Column::Value, true);
+/// let value = |number: u32| index.row(number).unwrap().value;
+/// assert!(value(games[0]) > value(games[199]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     /// One row a readable record, in the order of the file.
@@ -106,6 +116,15 @@ impl Index {
 }
 
 /// Why a game of the index cannot be shown.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{GameError, Indexer}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// // Another game stands now where the row's record stood.
+/// let error = index.rows[0].still(b"(;GM[Skat];)".to_vec()).unwrap_err();
+/// assert!(matches!(error, GameError::Changed));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// The index has no such row.

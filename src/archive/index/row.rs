@@ -9,6 +9,12 @@ use crate::rules::{Contract, Game, Seat};
 use std::collections::HashMap;
 
 /// Yes-or-no facts of a game.
+///
+/// ```
+/// use kiebitz::archive::index::Flags;
+/// let flags = Flags(Flags::WON.0 | Flags::SCHNEIDER.0);
+/// assert!(flags.has(Flags::WON) && !flags.has(Flags::OVERBID));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags(pub u16);
 
@@ -49,6 +55,13 @@ impl Flags {
 }
 
 /// The names of all players, each kept once.
+///
+/// ```
+/// use kiebitz::archive::index::Names;
+/// let mut names = Names::default();
+/// let (anna, bernd) = (names.number("Anna"), names.number("Bernd"));
+/// assert_eq!((names.number("Anna"), names.name(bernd)), (anna, "Bernd"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     list: Vec<String>,
@@ -94,6 +107,14 @@ impl Names {
 }
 
 /// What was counted in a game.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::Indexer, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let count = index.rows[0].count;
+/// assert_eq!((count.points, count.tricks, count.cards), (64, 7, 30));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The declarer's points.
@@ -105,6 +126,15 @@ pub struct Count {
 }
 
 /// One game.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Flags, Indexer}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let row = &index.rows[0];
+/// assert_eq!((row.bid, row.value, row.flags.has(Flags::WON)), (20, 48, true));
+/// assert_eq!(index.names.name(row.declarer_name().unwrap()), "Kiebitz 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Where the record begins in the unpacked text.
@@ -196,6 +226,14 @@ impl Row {
 }
 
 /// A column of the table.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Column, Indexer}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let cell = |column: Column| column.text(&index.rows[0], &index.names);
+/// assert_eq!((cell(Column::Contract), cell(Column::Result)), ("G".into(), "won".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     /// Date and time.

@@ -5,6 +5,14 @@ use crate::rules::{Account, TableSize};
 use std::collections::HashMap;
 
 /// Games of one kind.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Indexer, Stats}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let stats = Stats::of(&index, &index.all());
+/// assert!(stats.contracts.iter().any(|line| line.name == "grand" && line.won <= line.games));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContractLine {
     /// The game's name.
@@ -18,6 +26,15 @@ pub struct ContractLine {
 }
 
 /// One player over the selection.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Indexer, Stats}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let stats = Stats::of(&index, &index.all());
+/// // Three players sit at one table.
+/// assert_eq!(stats.players.iter().map(|line| line.account.games).collect::<Vec<_>>(), [200; 3]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerLine {
     /// Number of the name.
@@ -29,6 +46,15 @@ pub struct PlayerLine {
 }
 
 /// What a selection adds up to.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::{Indexer, Stats}, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let stats = Stats::of(&index, &index.all());
+/// assert_eq!((stats.games, stats.players.len()), (200, 3));
+/// assert!(stats.contracts.iter().map(|line| line.games).sum::<u32>() + stats.passed <= stats.games);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
     /// Games selected.

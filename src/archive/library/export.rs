@@ -11,6 +11,23 @@ use std::sync::Arc;
 const STEP: usize = 4096;
 
 /// What is written.
+///
+/// ```
+/// use kiebitz::archive::{library::{ExportKind, Library, Opening}, sample};
+/// use kiebitz::storage::{Overwrite, RealDisk};
+/// let mut library = Library::default();
+/// let mut opening = Opening::in_memory(sample())?;
+/// let part = library.begin(&opening);
+/// while let Some(chunk) = opening.step(1_000) {
+///     library.extend(part, chunk);
+/// }
+/// let path = std::env::temp_dir().join(format!("kiebitz-export-kind-{}.csv", std::process::id()));
+/// library.export(RealDisk::shared(), &[0, 1], ExportKind::Csv, &path, Overwrite::Allowed, || false)?;
+/// // A head, and a line for each of the two games.
+/// assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 3);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportKind {
     /// The games as an archive.
@@ -20,6 +37,18 @@ pub enum ExportKind {
 }
 
 /// Why games were not saved. The file that was there is as it was.
+///
+/// ```
+/// use kiebitz::archive::library::{ExportError, ExportKind, Library};
+/// use kiebitz::storage::{Overwrite, RealDisk};
+/// // There is no game 7 in an empty library, and so no file.
+/// let path = std::env::temp_dir().join(format!("kiebitz-export-error-{}.sgf", std::process::id()));
+/// let library = Library::default();
+/// let error = library
+///     .export(RealDisk::shared(), &[7], ExportKind::Sgf, &path, Overwrite::Refused, || false)
+///     .unwrap_err();
+/// assert!(matches!(error, ExportError::Game(_)) && !path.exists());
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {

@@ -19,6 +19,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where the text of an archive is.
+///
+/// ```
+/// use kiebitz::archive::{library::{Opening, Text}, sample};
+/// let mut opening = Opening::in_memory(sample()).unwrap();
+/// let chunk = opening.step(1).unwrap();
+/// assert!(matches!(opening.text(), Text::Memory(_)));
+/// assert!(opening.text().record(&chunk.rows[0]).unwrap().starts_with(b"(;GM[Skat]"));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Text {
     /// In a file: the archive itself.
@@ -54,6 +62,16 @@ impl Text {
 }
 
 /// One of the archives.
+///
+/// ```
+/// use kiebitz::archive::{library::{Library, Opening}, sample};
+/// let mut library = Library::default();
+/// let mut opening = Opening::in_memory(sample()).unwrap();
+/// let number = library.begin(&opening);
+/// library.extend(number, opening.step(20).unwrap());
+/// let part = &library.parts()[0];
+/// assert_eq!((part.games, part.unreadable_count, part.has_changed()), (20, 0, false));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Part {
     /// What the user opened; empty for the sample.
@@ -81,6 +99,21 @@ impl Part {
 }
 
 /// The archives that are open.
+///
+/// ```
+/// use kiebitz::archive::{library::{Library, Opening}, sample};
+/// let mut library = Library::default();
+/// for _ in 0..2 {
+///     let mut opening = Opening::in_memory(sample()).unwrap();
+///     let part = library.begin(&opening);
+///     while let Some(chunk) = opening.step(1_000) {
+///         library.extend(part, chunk);
+///     }
+/// }
+/// // Two archives of 200 games: the second begins with the first game once more.
+/// assert_eq!(library.index.rows.len(), 400);
+/// assert_eq!(library.record(200).unwrap(), library.record(0).unwrap());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// The rows of all archives; [`Row::part`] tells which.
@@ -188,6 +221,13 @@ impl Library {
 }
 
 /// Why a game cannot be shown.
+///
+/// ```
+/// use kiebitz::archive::library::{Library, ShowError};
+/// let error = Library::default().game(3).unwrap_err();
+/// assert!(matches!(error, ShowError::Read(_)));
+/// assert_eq!(error.to_string(), "there is no game 3");
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ShowError {
     /// Its record cannot be read.

@@ -9,6 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Some rows of an archive, in its own numbering of names.
+///
+/// ```
+/// use kiebitz::archive::{library::Opening, sample};
+/// let mut opening = Opening::in_memory(sample()).unwrap();
+/// let chunk = opening.step(30).unwrap();
+/// assert_eq!((chunk.rows.len(), chunk.names.len(), chunk.unreadable_count), (30, 3, 0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
     /// The rows that are new.
@@ -37,6 +44,16 @@ enum State {
 }
 
 /// An archive being opened.
+///
+/// ```
+/// use kiebitz::archive::{library::Opening, sample};
+/// let mut opening = Opening::in_memory(sample()).unwrap();
+/// let mut games = 0;
+/// while let Some(chunk) = opening.step(30) {
+///     games += chunk.rows.len();
+/// }
+/// assert_eq!((games, opening.progress()), (200, Some(1.0)));
+/// ```
 pub struct Opening {
     path: PathBuf,
     text: Text,

@@ -40,6 +40,14 @@ pub(super) struct Point {
 }
 
 /// Where unpacking can be taken up again, in the order of the text.
+///
+/// ```
+/// use kiebitz::archive::SeekTable;
+/// let mut bytes = Vec::new();
+/// SeekTable::default().write(&mut bytes).unwrap();
+/// assert_eq!(SeekTable::read(&mut &bytes[..]), Some(SeekTable::default()));
+/// assert_eq!(SeekTable::read(&mut &bytes[1..]), None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeekTable {
     points: Vec<Point>,
@@ -95,6 +103,23 @@ impl SeekTable {
 }
 
 /// The text of a packed file, read in place. Clones share table and memory.
+///
+/// ```
+/// use kiebitz::archive::library::{Opening, Text};
+/// use std::io::Write;
+/// let folder = std::env::temp_dir().join(format!("kiebitz-packed-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// let path = folder.join("games.sgf.gz");
+/// let mut packed = flate2::write::GzEncoder::new(std::fs::File::create(&path)?, Default::default());
+/// packed.write_all(&kiebitz::archive::sample())?;
+/// packed.finish()?;
+/// let mut opening = Opening::new(&path, &folder)?;
+/// while opening.step(1_000).is_some() {}
+/// let Text::Packed(text) = opening.text() else { panic!("a packed file") };
+/// assert_eq!(text.read(0, 12)?, b"(;GM[Skat]PC");
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PackedText(Arc<Inner>);
 

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 const NODES: u64 = 1_000_000;
 
 /// The letter of a game, as the page's script has it.
-pub fn letter(game: Game) -> String {
+pub(crate) fn letter(game: Game) -> String {
     match game {
         Game::Suit(suit) => suit.to_string(),
         Game::Grand => "G".into(),
@@ -32,7 +32,7 @@ fn number(place: Place) -> usize {
 
 /// What is asked and what is right; nothing if the puzzle is solved by playing, or nobody knows the answer. Where cards
 /// would be played but the page cannot carry it, the card or the outcome is asked.
-pub fn asked(puzzle: &Puzzle, is_played: bool, limits: &Limits) -> Option<Value> {
+pub(crate) fn asked(puzzle: &Puzzle, is_played: bool, limits: &Limits) -> Option<Value> {
     let kind = kind(puzzle.asks);
     let limits = Limits { nodes: Some(NODES), ..limits.clone() };
     let work = || kind.facts(puzzle, &mut Engines::new(), Wanted::Answer, &limits).ok();

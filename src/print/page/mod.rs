@@ -161,7 +161,7 @@ fn embedded(value: &Value) -> String {
 ///
 /// # Errors
 /// If it is stopped.
-pub fn page(sheet: &Sheet, printing: &Printing) -> Result<String, PrintError> {
+pub(crate) fn page(sheet: &Sheet, printing: &Printing) -> Result<String, PrintError> {
     printing.expect(sheet.puzzles.len());
     let limits = Limits::until(printing.cancel.clone());
     let mut puzzles = Vec::new();

@@ -19,7 +19,7 @@ const NODES: u64 = 30_000_000;
 
 /// A puzzle that can be played.
 #[derive(Debug)]
-pub struct Game {
+pub(crate) struct Game {
     /// The cards that the reader plays are those of these seats.
     pub seats: Vec<Seat>,
     /// The tree, as the page reads it.
@@ -50,7 +50,7 @@ fn claim(puzzle: &Puzzle) -> Claim {
 ///
 /// # Errors
 /// If the searches cannot take the position.
-pub fn game(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Game>, ProofError> {
+pub(crate) fn game(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Game>, ProofError> {
     if !matches!(puzzle.asks, Asks::Play | Asks::Card | Asks::Beat | Asks::Unlosable | Asks::Points) {
         return Ok(None);
     }

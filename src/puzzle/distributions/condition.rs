@@ -6,6 +6,12 @@ use crate::deal::Place;
 use crate::rules::{Game, Goal, Seat};
 
 /// Whose cards a condition is about. Hands are meant as they were at the position's start.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{Condition, Who};
+/// let condition: Condition = "one:HA".parse().unwrap();
+/// assert_eq!(condition, Condition::Holds(Who::OneDefender, "HA".parse().unwrap()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// A certain hand, or the skat.
@@ -25,6 +31,12 @@ impl Who {
 }
 
 /// Cards that are counted together.
+///
+/// ```
+/// use kiebitz::{cards::Suit, puzzle::distributions::Group, rules::Game};
+/// assert_eq!(Group::Trumps.cards(Game::Grand).len(), 4);
+/// assert_eq!(Group::Suit(Suit::Hearts).cards(Game::Suit(Suit::Hearts)).len(), 11);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// All cards.
@@ -55,6 +67,13 @@ impl Group {
 }
 
 /// A number from … to, both included.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::Span;
+/// let span = Span { from: 2, to: 4 };
+/// assert!(span.has(4) && !span.has(5));
+/// assert!(Span::at_least(2).has(5) && !Span::at_most(2).has(5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The least.
@@ -90,6 +109,12 @@ impl Span {
 }
 
 /// What best play of all sides with open cards leads to.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{Condition, Ending, Span};
+/// assert_eq!("result=lost".parse(), Ok(Condition::Ending(Ending::Lost)));
+/// assert_eq!("result=61".parse(), Ok(Condition::Ending(Ending::Points(Span::exactly(61)))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The declarer reaches his goal.
@@ -103,6 +128,15 @@ pub enum Ending {
 }
 
 /// One condition.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{Condition, Sitting};
+/// use kiebitz::rules::{BySeat, Game, Seat};
+/// let hands = ["HA.HT", "SA.ST", "DA.DT"].map(|cards| cards.parse().unwrap());
+/// let sitting = Sitting { hands: BySeat(hands), skat: "C7.C8".parse().unwrap() };
+/// let holds = |text: &str| text.parse::<Condition>().unwrap().holds(Game::Grand, Seat::Forehand, &sitting);
+/// assert!(holds("F:hearts=2") && holds("one:SA") && !holds("skat:points=10.."));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
     /// All of these cards are there.

@@ -7,6 +7,15 @@ use crate::rules::{Game, Goal};
 use crate::words::Words;
 
 /// Why there is no such deal.
+///
+/// ```
+/// use kiebitz::{deal::Position, puzzle::distributions::{DistributionQuery, Impossible}};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// // Nobody holds three of two spades.
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["M:spades=3".parse().unwrap()]);
+/// assert!(matches!(query.unwrap().why_impossible(), Some(Impossible::Alone(..))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impossible {
     /// This condition cannot be met by itself; the numbers that are possible, if it is about a number.

@@ -28,6 +28,21 @@ use crate::knowledge::{Knowledge, KnowledgeError};
 use crate::rules::{BySeat, Goal, Seat};
 
 /// One way the cards may lie: the hands as they were at the position's start, and the skat.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Sweep, sweep};
+/// use kiebitz::{deal::{Place, Position}, rules::Seat, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let mut spades = Vec::new();
+/// sweep(&query, Resources::new(8, 1), &Sweep::default(), |found| {
+///     spades.push(found.sitting.cards(Place::Hand(Seat::Middlehand)).to_string());
+///     true
+/// });
+/// assert!(spades.contains(&"ST.SQ".to_string()) && spades.len() == 2);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sitting {
     /// The hands.
@@ -62,6 +77,17 @@ impl Sitting {
 }
 
 /// A position, and conditions on what is not given.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let swept = sweep(&query, Resources::new(8, 1), &Sweep::default(), |_| true);
+/// assert_eq!((query.deals(), swept.solutions), (6, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct DistributionQuery {
     position: Position,
@@ -71,6 +97,15 @@ pub struct DistributionQuery {
 }
 
 /// Why a question cannot be asked.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::puzzle::distributions::{DistributionQuery, QueryError};
+/// let position: Position = "contract=N declarer=F F=C7.C8.C9.S7.S8.S9.H7.H8.H9.D7 skat=D8.D9".parse().unwrap();
+/// let goal = position.goal();
+/// let query = DistributionQuery::new(position, goal, vec!["result=61".parse().unwrap()]);
+/// assert!(matches!(query, Err(QueryError::Null(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {

@@ -13,6 +13,18 @@ use crate::rules::Game;
 use crate::words::Words;
 
 /// Conditions all of which hold; how many of the described deals meet them.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Rule};
+/// use kiebitz::words::{Faces, Language, Words};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let rule = Rule { conditions: vec!["one:ST.SQ".parse().unwrap()], deals: 2 };
+/// assert!(!rule.words(&query, &Words::new(Language::German, Faces::TwoColour)).is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The conditions.
@@ -37,6 +49,17 @@ fn say(conditions: &[Condition], question: &DistributionQuery, words: &Words) ->
 }
 
 /// Which deals a pattern describes.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{About, DistributionQuery, Pattern, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=won".parse().unwrap()]).unwrap();
+/// let swept = sweep(&query, Resources::new(8, 1), &Sweep::default(), |_| true);
+/// // Four of six deals are won: the two others are described.
+/// assert_eq!(Pattern::find(&query, &swept).unwrap().about, About::Others);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The solutions.
@@ -46,6 +69,18 @@ pub enum About {
 }
 
 /// What the described deals have in common.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Pattern, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let swept = sweep(&query, Resources::new(8, 1), &Sweep::default(), |_| true);
+/// let pattern = Pattern::find(&query, &swept).unwrap();
+/// assert!(pattern.exact && pattern.deals == 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// Which deals it describes: the rarer ones.

@@ -21,6 +21,12 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Why a text is no condition.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::Condition;
+/// let error = "X:HA".parse::<Condition>().unwrap_err();
+/// assert_eq!(error.to_string(), "'X:HA': 'x' is no place: F, M, R, skat or one (defender)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}': {reason}")]
 pub struct ConditionError {

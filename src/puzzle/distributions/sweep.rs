@@ -17,6 +17,21 @@ const MEMORY: usize = 256;
 pub const KEPT: usize = 400_000;
 
 /// A deal that meets every condition.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let mut numbers = Vec::new();
+/// sweep(&query, Resources::new(8, 1), &Sweep::default(), |found| {
+///     numbers.push(found.number);
+///     true
+/// });
+/// assert_eq!(numbers, [0, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// How many were found before it.
@@ -26,6 +41,18 @@ pub struct Found {
 }
 
 /// How far a sweep has come, for show; and how it is stopped.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let watched = Sweep::default();
+/// sweep(&query, Resources::new(8, 1), &watched, |_| true);
+/// assert_eq!((watched.share_done(), watched.fitting(), watched.solutions()), (1.0, 6, 2));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
     counters: Arc<Counters>,
@@ -79,6 +106,18 @@ impl Sweep {
 }
 
 /// What a sweep found.
+///
+/// ```
+/// use kiebitz::puzzle::distributions::{DistributionQuery, Sweep, sweep};
+/// use kiebitz::{deal::Position, search::Resources};
+/// // The ten, the queen of spades and two diamonds are out: lost if one hand has both spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let query = DistributionQuery::new(position, "61".parse().unwrap(), vec!["result=lost".parse().unwrap()]).unwrap();
+/// let swept = sweep(&query, Resources::new(8, 1), &Sweep::default(), |_| true);
+/// assert!(swept.finished && swept.kept.len() == 6);
+/// assert!((swept.share() - 1.0 / 3.0).abs() < 1e-9);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swept {
     /// Deals that the position allows.

@@ -11,13 +11,21 @@ use std::path::Path;
 use std::str::FromStr;
 
 /// Why a file cannot be opened.
-#[derive(Debug)]
+///
+/// ```
+/// use kiebitz::puzzle::document::file::{OpenError, from_text};
+/// assert!(matches!(from_text("no puzzle"), Err(OpenError::Puzzle(_))));
+/// ```
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The system says why.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// It is no puzzle; line and reason.
-    Puzzle(PuzzleError),
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
     /// Its position is wrong; the line of the file, and everything that is wrong.
+    #[error("line {0}: {1}")]
     Position(usize, Problems),
 }
 

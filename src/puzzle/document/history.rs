@@ -6,6 +6,13 @@ use crate::parallel::fresh_number;
 use crate::words::Words;
 
 /// What a step did: a key of the catalogue, and the card it was about.
+///
+/// ```
+/// use kiebitz::puzzle::document::history::Step;
+/// use kiebitz::words::{Faces, Language, Words};
+/// let step = Step::with_card("step.place", "CJ".parse().unwrap());
+/// assert!(step.name(&Words::new(Language::German, Faces::TwoColour)).contains("Kreuz-Bube"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Key of its name.
@@ -36,6 +43,17 @@ impl Step {
 }
 
 /// The document with everything it was before and, after undoing, will be again.
+///
+/// ```
+/// use kiebitz::puzzle::document::{Document, history::{History, Step}};
+/// let mut history = History::new(Document::default());
+/// let changed = Document { author: "Anna".into(), ..Document::default() };
+/// history.step(Step::named("step.place"), changed.clone());
+/// history.undo();
+/// assert!(history.now().is_empty());
+/// history.redo();
+/// assert_eq!(*history.now(), changed);
+/// ```
 #[derive(Clone, Debug)]
 pub struct History {
     now: Document,

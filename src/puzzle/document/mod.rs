@@ -14,6 +14,15 @@ use crate::rules::{Game, Goal, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Where a card can be put.
+///
+/// ```
+/// use kiebitz::puzzle::document::{Document, Target};
+/// let (mut document, card) = (Document::default(), "CJ".parse().unwrap());
+/// document.put(card, Target::Gone).unwrap();
+/// assert_eq!(document.setup.gone, [card]);
+/// document.put(card, Target::Stock).unwrap();
+/// assert!(document.stock().has(card));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A hand or the skat.
@@ -40,15 +49,37 @@ impl Target {
 }
 
 /// Why a card could not be put somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use kiebitz::{deal::Place, puzzle::document::{Document, Refusal, Target}};
+/// let mut document = Document::default();
+/// let mut put = |card: &str| document.put(card.parse().unwrap(), Target::Place(Place::Skat));
+/// assert!(put("C7").is_ok() && put("C8").is_ok());
+/// assert_eq!(put("C9"), Err(Refusal::Full(Place::Skat)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The hand or the skat is full.
+    #[error("{0} has no room left")]
     Full(Place),
     /// The card lies on the table already.
+    #[error("the card lies on the table already")]
     Played,
 }
 
 /// The document. What no puzzle file can hold yet is written just so, as a draft.
+///
+/// ```
+/// use kiebitz::puzzle::{bundled, document::file};
+/// let (_, puzzle) = bundled().next().unwrap();
+/// let mut document = file::from_puzzle(&puzzle);
+/// document.author = "Anna".into();
+/// assert_eq!(file::to_puzzle(&document).unwrap().author, "Anna");
+/// // A deal that is not right yet is no puzzle; it is kept as a draft.
+/// document.setup.contract = None;
+/// let (text, is_puzzle) = file::to_text(&document);
+/// assert!(!is_puzzle && text.starts_with("Draft"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Draft", deny_unknown_fields, default)]
 pub struct Document {

@@ -23,6 +23,15 @@ use crate::rules::{Game, Goal, Seat, Side};
 use crate::search::{Limits, Resources, open, paranoia};
 
 /// What is wished for. `None` leaves it open.
+///
+/// ```
+/// use kiebitz::puzzle::generate::{Generator, Wishes};
+/// use kiebitz::{rules::Game, search::Resources};
+/// let wishes = Wishes { game: Some(Game::Null), cards: (3, 4), ..Wishes::default() };
+/// let mut generator = Generator::with_resources(wishes, Resources::new(8, 1));
+/// let game = std::iter::repeat_with(|| generator.random_game()).take(50).flatten().next().unwrap();
+/// assert_eq!(game.game(), Game::Null);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wishes {
     /// The game.
@@ -62,6 +71,12 @@ impl Default for Wishes {
 }
 
 /// Two wishes that no puzzle meets together.
+///
+/// ```
+/// use kiebitz::puzzle::generate::{Clash, Motif, Wishes};
+/// let wishes = Wishes { motif: Some(Motif::Trap), open: Some(true), ..Wishes::default() };
+/// assert_eq!(wishes.clash(), Some(Clash::Open(Motif::Trap)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Clash {
     /// The motif lives on what a player cannot see.
@@ -96,6 +111,19 @@ impl Wishes {
 }
 
 /// A puzzle found, and what speaks for it.
+///
+/// ```
+/// use kiebitz::puzzle::generate::{Generator, Wishes};
+/// use kiebitz::search::{Limits, Resources};
+/// let wishes = Wishes { open: Some(true), cards: (2, 3), ..Wishes::default() };
+/// let mut generator = Generator::with_resources(wishes, Resources::new(16, 1));
+/// let composed = (0..200).find_map(|_| {
+///     let game = generator.random_game()?;
+///     generator.consider(&game, &Limits::none())
+/// });
+/// // What is composed has passed the check.
+/// assert!(composed.is_none_or(|composed| composed.report.is_sound() && !composed.puzzle.answer.is_empty()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Composed {
     /// The puzzle, with texts in both languages.
@@ -124,6 +152,17 @@ const SHORT: u64 = 14;
 const CUTS: usize = 4;
 
 /// Makes puzzles; keeps its searches from one game to the next.
+///
+/// ```
+/// use kiebitz::puzzle::generate::{Generator, Wishes};
+/// use kiebitz::search::{Cancel, Limits, Resources};
+/// let mut generator = Generator::with_resources(Wishes::default(), Resources::new(8, 1));
+/// let game = std::iter::repeat_with(|| generator.random_game()).flatten().next().unwrap();
+/// // Whoever has had enough stops it.
+/// let stop = Cancel::default();
+/// stop.cancel();
+/// assert!(generator.consider(&game, &Limits::until(stop)).is_none());
+/// ```
 #[derive(Debug)]
 pub struct Generator {
     wishes: Wishes,

@@ -7,6 +7,12 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A motif.
+///
+/// ```
+/// use kiebitz::puzzle::generate::Motif;
+/// assert_eq!("trap".parse(), Ok(Motif::Trap));
+/// assert!(Motif::Trap.needs_hidden_cards() && !Motif::Lead.needs_hidden_cards());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Motif {

@@ -20,6 +20,18 @@ use crate::search::proof::ProofError;
 pub(super) struct Announce;
 
 /// A game that cannot be lost.
+///
+/// ```
+/// use kiebitz::puzzle::question::{Engines, games_without_looking};
+/// use kiebitz::{deal::Position, rules::Game, search::{Limits, Resources}};
+/// let line = "contract=GH declarer=F F=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8 view=F";
+/// let position: Position = line.parse().unwrap();
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let (games, cut_short) = games_without_looking(&mut engines, &position, &Limits::none()).unwrap();
+/// assert!(!cut_short && games.iter().any(|game| game.contract.game() == Game::Grand));
+/// // The dearest first.
+/// assert!(games.is_sorted_by_key(|game| std::cmp::Reverse(game.value)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeGame {
     /// The game.

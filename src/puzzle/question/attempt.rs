@@ -10,6 +10,16 @@ use crate::search::adversary::Adversary;
 use crate::search::proof::{Claim, ProofError};
 
 /// An answer, also while it is being put together.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::Given};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Points, ..Puzzle::new(position) };
+/// assert!(!Given::begin(&puzzle).is_complete(&puzzle));
+/// assert!(Given::Points("61".into()).is_complete(&puzzle));
+/// assert!(!Given::Points("121".into()).is_complete(&puzzle));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// Nothing but cards to play.
@@ -58,6 +68,11 @@ impl Given {
 }
 
 /// What is the case.
+///
+/// ```
+/// use kiebitz::puzzle::question::Fact;
+/// assert_eq!((Fact::Points(61).points(), Fact::Points(61).wins()), (Some(61), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Whether the declarer reaches the goal.
@@ -78,6 +93,13 @@ pub enum Fact {
 }
 
 /// What is the matter with cards as they were placed.
+///
+/// ```
+/// use kiebitz::{deal::Place, puzzle::question::{Fact, Placement}};
+/// let fact = Fact::Placed(Placement::Impossible("CJ".parse().unwrap(), Place::Skat));
+/// // It says nothing of who wins.
+/// assert_eq!(fact.wins(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// This card cannot be there, by what was played and told.
@@ -122,6 +144,18 @@ impl Fact {
 }
 
 /// What became of an answer.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::{self, Given}};
+/// use kiebitz::search::{Limits, adversary::Adversary};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Unlosable, ..Puzzle::new(position) };
+/// let (given, mut adversary) = (Given::YesNo(Some(true)), Adversary::with_table(3));
+/// let judged = question::kind(puzzle.asks).judge(&puzzle, &given, &mut adversary, &Limits::none());
+/// // With both spades in one hand it is lost.
+/// assert!(!judged.unwrap().unwrap().right);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// The answer.

@@ -25,6 +25,13 @@ use crate::search::proof::ProofError;
 pub(super) struct Bid;
 
 /// What is known of the number.
+///
+/// ```
+/// use kiebitz::puzzle::question::BidFacts;
+/// // Nothing is safe: there is nothing to bid, and no game.
+/// let facts = BidFacts::default();
+/// assert!(facts.highest == 0 && facts.hand.is_none() && facts.skats.is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BidFacts {
     /// The highest safe number; 0 if not even the lowest is.
@@ -40,6 +47,14 @@ pub struct BidFacts {
 }
 
 /// What is played with a skat.
+///
+/// ```
+/// use kiebitz::puzzle::question::{BidFacts, SafeGame, SkatGame};
+/// let discard = "D9.D7".parse().unwrap();
+/// let game = SafeGame { contract: "C".parse().unwrap(), discard, value: 24 };
+/// let facts = BidFacts { skats: vec![SkatGame { skat: "CJ.CQ".parse().unwrap(), game }], ..BidFacts::default() };
+/// assert!(facts.skats.iter().all(|found| found.skat.len() == 2 && found.game.discard.len() == 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkatGame {
     /// The skat.

@@ -25,6 +25,18 @@ const DESCRIBED: u64 = 5_000;
 const SEED: u64 = 1;
 
 /// The chances.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::{self, Engines, Told, Wanted}};
+/// use kiebitz::search::{Limits, Resources};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Chance, ..Puzzle::new(position) };
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let facts = question::kind(puzzle.asks).facts(&puzzle, &mut engines, Wanted::Answer, &Limits::none());
+/// let Told::Chance(chances) = facts.unwrap().told else { panic!("chances") };
+/// assert_eq!((chances.worlds, chances.won.exact()), (6, Some(4)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceFacts {
     /// Deals that the viewer cannot rule out.

@@ -10,6 +10,17 @@ use crate::puzzle::file::{Asks, Puzzle};
 use crate::rules::{Goal, Side};
 
 /// A card that may be played now, with what the declarer has after it in the position's own view.
+///
+/// ```
+/// use kiebitz::puzzle::{Puzzle, question::{Choice, Choices}};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let card = |card: &str, points: u8| {
+///     Choice { card: card.parse().unwrap(), points: Some(points), declarer_wins: points >= 61 }
+/// };
+/// let choices = Choices::of(&Puzzle::new(position), true, Some(61), &[card("SA", 61), card("SK", 50)]);
+/// assert_eq!(choices, Choices::These(vec!["SA".parse().unwrap()]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The card.
@@ -21,6 +32,15 @@ pub struct Choice {
 }
 
 /// What they mean.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::Choices};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// // A bid is no card to be played now.
+/// let puzzle = Puzzle { asks: Asks::Bid, ..Puzzle::new(position) };
+/// assert_eq!(Choices::of(&puzzle, true, None, &[]), Choices::NotAsked);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
     /// The question is not about a card to be played now.

@@ -18,6 +18,18 @@ use crate::search::proof::{Claim, ProofError, Refutation};
 pub(super) struct Discard;
 
 /// What laying away a pair leads to.
+///
+/// ```
+/// use kiebitz::puzzle::question::{Engines, discarded, pair_value};
+/// use kiebitz::{deal::Position, search::{Limits, Resources}};
+/// let line = "contract=G declarer=F F=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8 skat=C7.D7 view=F";
+/// let position: Position = line.parse().unwrap();
+/// let pair = "C8.D7".parse().unwrap();
+/// let after = discarded(&position, pair).unwrap();
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let value = pair_value(&mut engines, &after, position.goal(), pair, false, &Limits::none()).unwrap();
+/// assert_eq!((value.cards, value.declarer_wins), (pair, Some(true)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairValue {
     /// The game.
@@ -33,6 +45,19 @@ pub struct PairValue {
 }
 
 /// The pairs, and the one that most people would lay away.
+///
+/// ```
+/// use kiebitz::puzzle::question::{DiscardFacts, PairValue};
+/// let pair = |cards: &str, wins, value| PairValue {
+///     contract: "C".parse().unwrap(),
+///     cards: cards.parse().unwrap(),
+///     declarer_wins: Some(wins),
+///     value: Some(value),
+///     open: None,
+/// };
+/// let facts = DiscardFacts { pairs: vec![pair("DT.DK", false, 60), pair("D9.D7", true, 63)], natural: None };
+/// assert_eq!((facts.good().count(), facts.best().unwrap().value), (1, Some(63)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiscardFacts {
     /// All of them, in the order in which players sort the cards.
@@ -42,6 +67,16 @@ pub struct DiscardFacts {
 }
 
 /// A pair that most people would lay away, and that is wrong.
+///
+/// ```
+/// use kiebitz::puzzle::question::{DiscardFacts, NaturalDiscard, natural_discard};
+/// use kiebitz::rules::Game;
+/// // Most people lay away what counts most.
+/// let cards = natural_discard(Game::Grand, "CJ.CA.CT.CK.C9.C8.C7.DT.DK.D9.D7.SA".parse().unwrap());
+/// let natural = NaturalDiscard { cards, value: Some(60), refuted: None };
+/// let facts = DiscardFacts { natural: Some(natural), ..DiscardFacts::default() };
+/// assert_eq!(facts.natural.unwrap().cards.points(), 20);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct NaturalDiscard {
     /// The pair.

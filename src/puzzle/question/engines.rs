@@ -11,6 +11,15 @@ use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
 use crate::search::{Limits, Resources};
 
 /// The searches: all cards seen, one seat's view, and the prover that tells why.
+///
+/// ```
+/// use kiebitz::{deal::Position, puzzle::question::Engines, search::{Limits, Resources}};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let mut wins = |goal: &str| engines.decide(&position, goal.parse().unwrap(), &Limits::none()).unwrap();
+/// assert_eq!((wins("59"), wins("61")), (Some(true), Some(false)));
+/// ```
 #[derive(Debug, Default)]
 pub struct Engines {
     /// Proofs and refutations.

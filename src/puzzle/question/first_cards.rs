@@ -20,6 +20,14 @@ use std::collections::HashMap;
 pub(super) struct FirstCards;
 
 /// The cards that are enough.
+///
+/// ```
+/// use kiebitz::puzzle::question::FirstCardFacts;
+/// let spoiled = vec![("D7".parse().unwrap(), "D8".parse().unwrap())];
+/// let facts = FirstCardFacts { good: "CJ.SJ".parse().unwrap(), spoiled };
+/// // A card is enough, or there is one that spoils it.
+/// assert!(facts.spoiled.iter().all(|(card, _)| !facts.good.has(*card)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstCardFacts {
     /// The cards that are enough.

@@ -21,6 +21,19 @@ pub(super) struct Lie;
 const REASONED: u64 = 200_000;
 
 /// What is known of the lie of the cards.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, Terms, question::{self, Engines, Told, Wanted}};
+/// use kiebitz::search::{Limits, Resources};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let terms = Terms { conditions: vec!["result=lost".parse().unwrap()], ..Terms::default() };
+/// let puzzle = Puzzle { asks: Asks::Cards, terms, ..Puzzle::new(position) };
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let facts = question::kind(puzzle.asks).facts(&puzzle, &mut engines, Wanted::Answer, &Limits::none());
+/// let Told::Lie(lie) = facts.unwrap().told else { panic!("a lie of the cards") };
+/// assert_eq!((lie.deals, lie.solutions), (6, 2));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LieFacts {
     /// Deals that the position allows.

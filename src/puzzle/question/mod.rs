@@ -59,6 +59,17 @@ use crate::search::adversary::Adversary;
 use crate::search::proof::{Claim, ProofError};
 
 /// How much of a question is worked out.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::{self, Engines, Wanted}};
+/// use kiebitz::search::{Limits, Resources};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Unlosable, ..Puzzle::new(position) };
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let facts = question::kind(puzzle.asks).facts(&puzzle, &mut engines, Wanted::Values, &Limits::none());
+/// assert!(facts.unwrap().points.is_some_and(|points| points < 61));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// What decides whether the answer is right.
@@ -68,6 +79,20 @@ pub enum Wanted {
 }
 
 /// What the engine found.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::{self, Engines, Wanted}};
+/// use kiebitz::search::{Limits, Resources};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Unlosable, ..Puzzle::new(position) };
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let kind = question::kind(puzzle.asks);
+/// let facts = kind.facts(&puzzle, &mut engines, Wanted::Answer, &Limits::none()).unwrap();
+/// assert_eq!(facts.declarer_wins, Some(false));
+/// // They make the answer that a file holds.
+/// assert_eq!(kind.answer(&puzzle, &facts).declarer_wins, Some(false));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// Whether the declarer reaches the goal (where a discard is asked: with the best one); `None` if that was cut
@@ -90,6 +115,12 @@ pub struct Facts {
 }
 
 /// What is particular to a kind of question.
+///
+/// ```
+/// use kiebitz::puzzle::question::{Facts, Told};
+/// // Most kinds of question have nothing more to tell than who wins, and with which cards.
+/// assert_eq!(Facts::default().told, Told::Nothing);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Told {
     /// Nothing.
@@ -110,6 +141,13 @@ pub enum Told {
 }
 
 /// What is missing so that a question can be asked at all.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, question::{self, Lack}};
+/// let position = "contract=N declarer=F F=C7.C8.C9.S7.S8.S9.H7.H8.H9.D7 skat=D8.D9".parse().unwrap();
+/// let puzzle = Puzzle { asks: Asks::Points, ..Puzzle::new(position) };
+/// assert_eq!(question::kind(puzzle.asks).lacks(&puzzle), Some(Lack::PointsInNull));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lack {
     /// Points are asked, and Null has none.
@@ -133,6 +171,16 @@ pub enum Lack {
 }
 
 /// What the question's side of a sheet may show of the cards.
+///
+/// ```
+/// use kiebitz::{deal::Place, puzzle::{Puzzle, question}, rules::Seat};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let puzzle = Puzzle::new(position);
+/// let table = question::kind(puzzle.asks).table(&puzzle);
+/// // The declarer's own hand is shown.
+/// assert_eq!(table.of(Place::Hand(Seat::Forehand)).unwrap().to_string(), "SA.SK");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// The cards of the hands and of the skat; `None` where they are hidden.
@@ -154,6 +202,14 @@ impl Table {
 }
 
 /// One kind of question.
+///
+/// ```
+/// use kiebitz::puzzle::{Answer, Asks, question};
+/// let card = question::kind(Asks::Card);
+/// assert!(!card.is_answered(&Answer::default()));
+/// assert!(card.is_answered(&Answer { cards: "SA".parse().unwrap(), ..Answer::default() }));
+/// assert!(question::kind(Asks::Bid).is_before_play() && !card.is_before_play());
+/// ```
 pub trait Kind: Sync {
     /// What is missing so that it can be asked.
     fn lacks(&self, puzzle: &Puzzle) -> Option<Lack>;

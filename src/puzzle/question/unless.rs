@@ -14,6 +14,13 @@ use crate::search::Limits;
 use crate::search::proof::ProofError;
 
 /// One lie of the cards that loses: so many or more of these in one hand.
+///
+/// ```
+/// use kiebitz::{cards::Suit, puzzle::{distributions::Group, question::Heap}, rules::Game};
+/// let heap = Heap { cards: "ST.SQ".parse().unwrap(), from: 2 };
+/// assert!(heap.is_all() && heap.group(Game::Grand) == Group::Suit(Suit::Spades));
+/// assert_eq!(heap.condition(Game::Grand).to_string(), "one:spades=2..");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     /// The missing cards of a group.
@@ -23,6 +30,18 @@ pub struct Heap {
 }
 
 /// What is left out so that the game cannot be lost.
+///
+/// ```
+/// use kiebitz::puzzle::question::{Engines, exception};
+/// use kiebitz::{deal::Position, search::{Limits, Resources}};
+/// // Lost only if one hand has both spades that are out, and so the other both diamonds.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let mut engines = Engines::with_resources(Resources::new(16, 1));
+/// let found = exception(&mut engines, &position, "61".parse().unwrap(), &Limits::none()).unwrap().unwrap();
+/// assert!(found.heaps.len() == 1 && found.heaps[0].is_all());
+/// assert!((found.covered - 4.0 / 6.0).abs() < 1e-9);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exception {
     /// Any of these.

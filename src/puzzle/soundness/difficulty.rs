@@ -5,6 +5,19 @@ use crate::cards::{Card, Cards};
 use crate::words::Words;
 
 /// An estimate and what it rests on.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::Difficulty;
+/// let easy = Difficulty {
+///     decisions: 1,
+///     plausible: 0,
+///     refuted_after: 0,
+///     against_thumb: false,
+///     against_sampling: None,
+/// };
+/// let hard = Difficulty { decisions: 5, plausible: 3, against_thumb: true, ..easy };
+/// assert!(easy.grade() == 1 && hard.weight() > easy.weight());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
     /// Cards of the solver on the main line where he could also have gone wrong.

@@ -11,6 +11,13 @@ use crate::words::Words;
 use std::fmt::Display;
 
 /// How grave a finding is.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::{Finding, Weight};
+/// // A wrong answer is a fault, the number of deals a fact.
+/// assert_eq!(Finding::WrongPoints { said: 61, is: 60 }.weight(), Weight::Fault);
+/// assert_eq!(Finding::AllDeals(6).weight(), Weight::Fact);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weight {
     /// Good to know.
@@ -22,6 +29,15 @@ pub enum Weight {
 }
 
 /// One finding.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::Finding;
+/// use kiebitz::rules::{Game, Goal};
+/// use kiebitz::words::{Faces, Language, Words};
+/// let words = Words::new(Language::German, Faces::TwoColour);
+/// let said = Finding::WrongPoints { said: 61, is: 60 }.words(Game::Grand, Goal::Points(61), words);
+/// assert!(said.contains("61") && said.contains("60"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Finding {

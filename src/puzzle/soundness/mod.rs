@@ -23,6 +23,11 @@ use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
 use crate::search::{Limits, Resources};
 
 /// How much is looked at.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::Depth;
+/// assert!(Depth::FULL.changes && !Depth::LINE.changes && !Depth::ANSWER.line);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth {
     /// Later choices on the main line, and the estimate of difficulty.
@@ -43,6 +48,14 @@ impl Depth {
 }
 
 /// What a check found.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::{Finding, Report};
+/// let mut report = Report::default();
+/// assert!(report.is_sound());
+/// report.findings.push(Finding::WrongPoints { said: 61, is: 60 });
+/// assert!(!report.is_sound());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// Everything, the gravest first within each topic.

@@ -17,6 +17,14 @@ use crate::puzzle::distributions::Sitting;
 pub const SAMPLES: u64 = 40;
 
 /// What imagined deals say for a card.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::{Look, Vote};
+/// let vote = |card: &str, wins| Vote { card: card.parse().unwrap(), wins, points: 0 };
+/// let look = Look { thumb: None, votes: vec![vote("SA", 30), vote("SK", 10)], samples: 40 };
+/// assert_eq!(look.favourite(), "SA".parse().ok());
+/// assert_eq!(look.share("SK".parse().unwrap()), Some(0.25));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vote {
     /// The card.
@@ -28,6 +36,16 @@ pub struct Vote {
 }
 
 /// How the cards of a position look.
+///
+/// ```
+/// use kiebitz::puzzle::soundness::Look;
+/// use kiebitz::{deal::Position, search::{Limits, open::Solver}};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let goal = "61".parse().unwrap();
+/// let look = Look::at(&position, goal, &mut Solver::with_table(1), 1, &Limits::none()).unwrap();
+/// assert!(look.samples == 6 && look.favourite() == "SA".parse().ok());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// The card that rules of good play name.

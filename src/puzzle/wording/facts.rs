@@ -86,6 +86,13 @@ pub fn facts(puzzle: &Puzzle, words: &Words) -> Vec<(String, String)> {
 }
 
 /// What a reader sees of the skat.
+///
+/// ```
+/// use kiebitz::puzzle::{Puzzle, wording::{Shown, Skat}};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// assert_eq!(Shown::solution(&Puzzle::new(position)).skat, Skat::Cards("D7.D8".parse().unwrap()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skat {
     /// These cards.
@@ -101,6 +108,14 @@ pub enum Skat {
 }
 
 /// The cards that a reader is shown.
+///
+/// ```
+/// use kiebitz::{puzzle::{Puzzle, wording::Shown}, rules::Seat};
+/// let position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let shown = Shown::question(&Puzzle::new(position));
+/// assert!(shown.hands[Seat::Forehand].is_some() && shown.hands[Seat::Middlehand].is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// Each hand, if it is shown.

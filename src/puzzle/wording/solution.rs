@@ -24,6 +24,20 @@ const TRIES: usize = 3;
 const SHORT_HANDS: usize = 5;
 
 /// What a solution consists of, before it is put into words.
+///
+/// ```
+/// use kiebitz::puzzle::{Asks, Puzzle, soundness::Checker, wording::Solution};
+/// use kiebitz::search::{Limits, Resources};
+/// use kiebitz::words::{Faces, Language, Words};
+/// let position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let goal = "90".parse().ok();
+/// let puzzle = Puzzle { asks: Asks::Card, goal, ..Puzzle::new(position) };
+/// let mut checker = Checker::with_resources(Resources::new(16, 1));
+/// let solution = Solution::of(&puzzle, &mut checker, &Limits::none()).unwrap();
+/// assert_eq!(solution.line()[0], "CJ".parse().unwrap());
+/// assert!(solution.words(Words::new(Language::German, Faces::TwoColour)).contains("Kreuz-Bube"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The position as the solver knows it.

@@ -17,6 +17,19 @@ const STYLE: u64 = 300_000;
 const ALL_POINTS: u8 = 120;
 
 /// A card chosen for the others.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, adversary::Adversary, proof::Claim};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let claim = Claim::new(&position, "90".parse().unwrap());
+/// let mut position = position;
+/// position.play("SA".parse().unwrap()).unwrap();
+/// // The ace was wrong: there is a card that takes the win.
+/// let reply = Adversary::with_table(3).reply(&position, claim, &Limits::none()).unwrap().unwrap();
+/// assert!(position.playable().has(reply.card) && !reply.person_wins);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The card.

@@ -25,6 +25,16 @@ pub const DEFAULT_TABLE_MB: usize = 256;
 pub const MOST_DEALS: u64 = 200_000;
 
 /// Why a position has no chance to be worked out.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::{ChanceError, Solver}};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// // In a Grand nobody wants to be without a trick.
+/// let chance = Solver::with_table(1).chance(&position, "null".parse().unwrap(), &Limits::none());
+/// assert!(matches!(chance, Err(ChanceError::Goal { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// The question is about one seat's view.
@@ -54,6 +64,12 @@ impl From<ChanceError> for ProofError {
 }
 
 /// In how many deals a strategy wins: between these two, and exactly so many if they are equal.
+///
+/// ```
+/// use kiebitz::search::chance::Count;
+/// assert_eq!(Count { at_least: 4, at_most: 4 }.exact(), Some(4));
+/// assert_eq!(Count { at_least: 4, at_most: 6 }.exact(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Count {
     /// A strategy is known that wins in so many.
@@ -75,6 +91,16 @@ impl Count {
 }
 
 /// The chance after a card.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::Solver};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let chance = Solver::with_table(1).chance(&position, "61".parse().unwrap(), &Limits::none()).unwrap();
+/// let best = chance.cards.iter().max_by_key(|card| card.won.at_least).unwrap();
+/// assert_eq!((best.card.to_string().as_str(), best.won), ("SA", chance.won));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardChance {
     /// The card.
@@ -84,6 +110,16 @@ pub struct CardChance {
 }
 
 /// The chance of a position.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::Solver};
+/// // Lost only if one hand has both the ten and the queen of spades.
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let chance = Solver::with_table(1).chance(&position, "61".parse().unwrap(), &Limits::none()).unwrap();
+/// assert_eq!((chance.worlds, chance.won.exact()), (6, Some(4)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// Deals that the viewer cannot rule out.

@@ -12,6 +12,17 @@ use crate::verify::{Entry, Strategy};
 use std::collections::HashMap;
 
 /// A strategy in hand: the deals it wins, and where it begins.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::Solver};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let mut solver = Solver::with_table(1);
+/// solver.chance(&position, "61".parse().unwrap(), &Limits::none()).unwrap();
+/// let plan = solver.plan().unwrap();
+/// assert_eq!((plan.card(), plan.won(), plan.lost().count()), ("SA".parse().ok(), 4, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) aim: Aim,
@@ -50,6 +61,18 @@ impl Plan {
 }
 
 /// One node of the strategy: a point of the play that it may lead to.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::Solver};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let mut solver = Solver::with_table(1);
+/// solver.chance(&position, "61".parse().unwrap(), &Limits::none()).unwrap();
+/// let plan = solver.plan().unwrap().clone();
+/// let node = solver.node(&plan, &[], &Limits::none()).unwrap();
+/// assert_eq!((node.own, node.worlds, node.won), (true, 6, 4));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanNode {
     /// Whether the viewer is on turn.
@@ -64,6 +87,19 @@ pub struct PlanNode {
 }
 
 /// Why a strategy could not be written out.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, chance::{PlanError, Solver}};
+/// let position: Position = "contract=G declarer=F F=SA.SK skat=D7.D8 view=F points=45:44 \
+///     gone=CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.S9.S8.S7.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK".parse().unwrap();
+/// let mut solver = Solver::with_table(1);
+/// solver.chance(&position, "61".parse().unwrap(), &Limits::none()).unwrap();
+/// let plan = solver.plan().unwrap().clone();
+/// // The jack is gone and cannot fall.
+/// let path = ["CJ".parse().unwrap()];
+/// assert_eq!(solver.node(&plan, &path, &Limits::none()), Err(PlanError::Contradiction));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The limits ended the search.

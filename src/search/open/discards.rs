@@ -12,6 +12,15 @@ use crate::search::layout::Layout;
 use crate::search::limits::Limits;
 
 /// What laying away two cards leads to.
+///
+/// ```
+/// use kiebitz::{cards::Dice, deal::Deal, rules::{Game, Seat}, search::{Limits, open::Solver}};
+/// let deal = Deal::random(&mut Dice::new(1));
+/// // So few nodes that no value is found; all 66 ways to lay away two cards are there all the same.
+/// let discards = Solver::with_table(1).discards(&deal, Game::Grand, Seat::Forehand, &Limits::nodes(1));
+/// assert_eq!(discards.len(), 66);
+/// assert!(discards.iter().all(|discard| discard.cards.len() == 2 && discard.value.low <= discard.value.high));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discard {
     /// The two cards.

@@ -1,10 +1,24 @@
 //! The ideas of the search with open cards.
 
 /// Names the search that the ideas belong to.
+///
+/// ```
+/// use kiebitz::search::{ideas::Ideas, open::{OpenSearch, Solver}};
+/// // A search takes its own ideas only.
+/// let plain: Ideas<OpenSearch> = Ideas::NONE;
+/// let solver = Solver::with_table(1).with_ideas(plain);
+/// assert_eq!(solver.nodes(), 0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum OpenSearch {}
 
 /// A set of ideas of this search.
+///
+/// ```
+/// use kiebitz::search::open::Ideas;
+/// assert!(Ideas::EACH.iter().all(|(_, idea)| Ideas::ALL.has(*idea)));
+/// assert!(!(Ideas::ALL - Ideas::CASH).has(Ideas::CASH));
+/// ```
 pub type Ideas = crate::search::ideas::Ideas<OpenSearch>;
 
 impl Ideas {

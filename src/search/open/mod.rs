@@ -36,7 +36,7 @@ mod state;
 mod table;
 
 pub use discards::Discard;
-pub use ideas::Ideas;
+pub use ideas::{Ideas, OpenSearch};
 pub(in crate::search) use solver::Asked;
 pub use solver::{Bounds, CardValue, DEFAULT_TABLE_MB, OpenError, Solver};
-pub use state::OpenState;
+pub(crate) use state::OpenState;

@@ -325,7 +325,13 @@ impl Solver {
     /// Whether the declarer gets at least `need` of the points still to come (in Null: takes no
     /// further trick). The quickest way to ask, for searches that hold their positions as
     /// [`OpenState`]s. `None` if the watch has stopped.
-    pub fn holds(&mut self, game: Game, state: &OpenState, need: i32, watch: &mut Watch) -> Option<bool> {
+    pub(crate) fn holds(
+        &mut self,
+        game: Game,
+        state: &OpenState,
+        need: i32,
+        watch: &mut Watch,
+    ) -> Option<bool> {
         self.recorded(game, state, need, watch, &mut Off)
     }
 

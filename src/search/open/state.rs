@@ -6,7 +6,7 @@ use crate::search::layout::Layout;
 
 /// All hands in the [`Layout`] of the game, counted from the declarer, who is seat 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenState {
+pub(crate) struct OpenState {
     /// The hands, without the cards on the table.
     pub hands: [u32; 3],
     /// Who led the trick on the table, or is to lead.

@@ -1,10 +1,24 @@
 //! The ideas of the search with what one seat knows.
 
 /// Names the search that the ideas belong to.
+///
+/// ```
+/// use kiebitz::search::{ideas::Ideas, paranoia::{ParanoiaSearch, Solver}};
+/// // A search takes its own ideas only.
+/// let plain: Ideas<ParanoiaSearch> = Ideas::NONE;
+/// let solver = Solver::with_table(1).with_ideas(plain);
+/// assert_eq!(solver.nodes(), 0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ParanoiaSearch {}
 
 /// A set of ideas of this search.
+///
+/// ```
+/// use kiebitz::search::paranoia::Ideas;
+/// assert!(Ideas::EACH.iter().all(|(_, idea)| Ideas::ALL.has(*idea)));
+/// assert!(!(Ideas::ALL - Ideas::SUBSET).has(Ideas::SUBSET));
+/// ```
 pub type Ideas = crate::search::ideas::Ideas<ParanoiaSearch>;
 
 impl Ideas {

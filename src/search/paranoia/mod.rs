@@ -43,7 +43,7 @@ mod table;
 mod task;
 
 pub(in crate::search) use hidden::{ANY, Hidden};
-pub use ideas::Ideas;
+pub use ideas::{Ideas, ParanoiaSearch};
 pub(in crate::search) use scene::{Division, Scene, divided};
 pub(in crate::search) use search::Trick;
 pub use solver::{DEFAULT_TABLE_MB, ParanoiaError, Solver};

@@ -53,6 +53,18 @@ impl Claim {
 }
 
 /// Whether the viewer's side has its aim by force.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, Prover, Verdict}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let mut verdict = |goal: &str| {
+///     let claim = Claim::new(&position, goal.parse().unwrap());
+///     Prover::with_table(1).unfold(&position, claim, &[], Detail::Proof, &Limits::none()).unwrap().verdict
+/// };
+/// assert_eq!((verdict("90"), verdict("100")), (Verdict::Proved, Verdict::Refuted));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// By force, against everything.
@@ -64,6 +76,19 @@ pub enum Verdict {
 }
 
 /// Whose node it is.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Chooser, Claim, Detail, Prover}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (claim, mut prover) = (Claim::new(&position, "90".parse().unwrap()), Prover::with_table(1));
+/// let mut chooser = |path: &[_]| {
+///     prover.unfold(&position, claim, path, Detail::Proof, &Limits::none()).unwrap().chooser
+/// };
+/// assert_eq!(chooser(&[]), Chooser::Viewer);
+/// assert_eq!(chooser(&["CJ".parse().unwrap()]), Chooser::Adversary);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chooser {
     /// The viewer (with open cards: his side) needs one card that works.
@@ -75,6 +100,20 @@ pub enum Chooser {
 }
 
 /// Why no further card matters, by plain counting.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, Prover, Settled}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let settled = |goal: &str| {
+///     let claim = Claim::new(&position, goal.parse().unwrap());
+///     Prover::with_table(1).unfold(&position, claim, &[], Detail::Proof, &Limits::none()).unwrap().settled
+/// };
+/// // He has 60 points, and 39 are still in play.
+/// assert_eq!(settled("60"), Some(Settled::GoalMet));
+/// assert_eq!((settled("90"), settled("100")), (None, Some(Settled::OutOfReach)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Settled {
     /// The declarer has reached the goal, whatever still falls.
@@ -84,6 +123,18 @@ pub enum Settled {
 }
 
 /// How much of a node is wanted.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, Prover}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (claim, mut prover) = (Claim::new(&position, "90".parse().unwrap()), Prover::with_table(1));
+/// let mut cards = |detail| {
+///     prover.unfold(&position, claim, &[], detail, &Limits::none()).unwrap().branches.len()
+/// };
+/// assert_eq!((cards(Detail::Proof), cards(Detail::AllCards)), (1, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
     /// What belongs to the proof: the chosen card alone where one is chosen, else every card.
@@ -96,6 +147,17 @@ pub enum Detail {
 }
 
 /// One node of the proof tree.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, Prover}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (claim, mut prover) = (Claim::new(&position, "90".parse().unwrap()), Prover::with_table(1));
+/// let node = prover.unfold(&position, claim, &[], Detail::Proof, &Limits::none()).unwrap();
+/// // Four unseen cards lie in two hands: six deals, and the proof plays the jack in all of them.
+/// assert_eq!((node.worlds, node.cards, node.branches[0].card.to_string().as_str()), (6, 2, "CJ"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The position as the viewer knows it, with the cards of the path played.
@@ -126,6 +188,18 @@ pub struct Node {
 }
 
 /// One card that may fall.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, Prover, Verdict}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (claim, mut prover) = (Claim::new(&position, "90".parse().unwrap()), Prover::with_table(1));
+/// let node = prover.unfold(&position, claim, &[], Detail::Values, &Limits::none()).unwrap();
+/// let [jack, ace] = node.branches[..] else { panic!("two cards") };
+/// assert!(jack.chosen && jack.verdict == Verdict::Proved && ace.verdict == Verdict::Refuted);
+/// assert!(jack.value.unwrap().low > ace.value.unwrap().low);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// The card.

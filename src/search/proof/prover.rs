@@ -19,6 +19,17 @@ use crate::verify::state::{State, settled};
 use crate::verify::{Proof, VERSION, line_text};
 
 /// Why a node or a proof cannot be made.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Detail, ProofError, Prover}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// // In a Grand nobody wants to be without a trick.
+/// let claim = Claim::new(&position, "null".parse().unwrap());
+/// let error = Prover::with_table(1).unfold(&position, claim, &[], Detail::Proof, &Limits::none()).unwrap_err();
+/// assert!(matches!(error, ProofError::Goal { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
@@ -176,7 +187,8 @@ impl Prover {
             return Err(ProofError::Goal { goal, game });
         }
         let position = unseen(root)?;
-        let line = Line::read(&stated(&position)?).map_err(ProofError::Position)?;
+        let line =
+            Line::read(&stated(&position)?).map_err(|error| ProofError::Position(error.to_string()))?;
         let mut step = Step { position, state: line.state };
         for (at, &card) in path.iter().enumerate() {
             step = step.after(card).ok_or(ProofError::Path { number: at + 1, card })?;

@@ -9,6 +9,18 @@ use crate::rules::{BySeat, Seat};
 use crate::search::limits::{Limits, Watch};
 
 /// A card of the viewer refuted.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, proof::{Claim, Prover}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA skat=D7.D8 view=F points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9".parse().unwrap();
+/// let (claim, ace) = (Claim::new(&position, "90".parse().unwrap()), "SA".parse().unwrap());
+/// let found = Prover::with_table(1).refutation(&position, claim, &[], ace, &Limits::none()).unwrap();
+/// // Somebody without a spade takes the ace with the jack of spades.
+/// assert_eq!(found.line[0], ace);
+/// assert!(found.line.contains(&"SJ".parse().unwrap()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The cards that fall, the refuted one first: best play of the adversaries, and the viewer's best

@@ -4,6 +4,17 @@ use super::visit::{Ended, Trace};
 use crate::cards::Card;
 
 /// Figures of a trace; visits that were not kept are in the efforts, not in the counts.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver, trace::Trace};
+/// let position: Position = "contract=G declarer=F F=CJ.SA M=SJ.SK R=ST.HT skat=D7.D8 points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9 view=open".parse().unwrap();
+/// let mut trace = Trace::new(1_000);
+/// Solver::with_table(1).trace(&position, "90".parse().unwrap(), &Limits::none(), &mut trace).unwrap();
+/// let stats = trace.stats();
+/// assert_eq!((stats.made, stats.by_depth[0]), (trace.visits().len() as u64, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// Nodes the search counted.
@@ -21,6 +32,18 @@ pub struct Stats {
 }
 
 /// What a card at the root cost.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver, trace::Trace};
+/// let position: Position = "contract=G declarer=F F=CJ.SA.S7 M=SJ.ST.S8 R=HA.HT.SK skat=D7.D8 points=35:35 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 view=open".parse().unwrap();
+/// let mut trace = Trace::new(1_000);
+/// Solver::with_table(1).trace(&position, "61".parse().unwrap(), &Limits::none(), &mut trace).unwrap();
+/// let stats = trace.stats();
+/// assert_eq!(stats.first_cards.len(), 3);
+/// assert!(stats.first_cards.iter().all(|effort| effort.nodes <= stats.nodes));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The card.

@@ -7,6 +7,12 @@ use crate::rules::Seat;
 use crate::search::layout::{Layout, index, lowest};
 
 /// Why a visit ended.
+///
+/// ```
+/// use kiebitz::search::trace::Ended;
+/// assert!(Ended::Equivalent.is_skipped() && !Ended::Table.is_skipped());
+/// assert_eq!(Ended::ALL.map(Ended::name)[3], "table");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ended {
     /// Its cards were looked at, as far as needed.
@@ -75,6 +81,16 @@ impl Ended {
 }
 
 /// What the number [`Visit::asked`] counts.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver, trace::{Counted, Trace}};
+/// let position: Position = "contract=G declarer=F F=CJ.SA M=SJ.SK R=ST.HT skat=D7.D8 points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9 view=open".parse().unwrap();
+/// let mut trace = Trace::new(1_000);
+/// Solver::with_table(1).trace(&position, "90".parse().unwrap(), &Limits::none(), &mut trace).unwrap();
+/// assert_eq!(trace.counted(), Counted::DeclarersPoints);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counted {
     /// The points the declarer still needs, those on the table included (open cards).
@@ -89,6 +105,18 @@ pub enum Counted {
 const NONE: u8 = 255;
 
 /// One visit of a search: a card tried, or passed over.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver, trace::Trace};
+/// let position: Position = "contract=G declarer=F F=CJ.SA M=SJ.SK R=ST.HT skat=D7.D8 points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9 view=open".parse().unwrap();
+/// let mut trace = Trace::new(1_000);
+/// Solver::with_table(1).trace(&position, "90".parse().unwrap(), &Limits::none(), &mut trace).unwrap();
+/// let root = trace.visits()[0];
+/// assert_eq!((root.card(), root.depth(), root.reaches()), (None, 0, Some(true)));
+/// assert_eq!(root.end(), trace.visits().len());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     effort: u64,
@@ -188,6 +216,17 @@ impl Visit {
 }
 
 /// The visits of one search, in the order they were made.
+///
+/// ```
+/// use kiebitz::deal::Position;
+/// use kiebitz::search::{Limits, open::Solver, trace::Trace};
+/// let position: Position = "contract=G declarer=F F=CJ.SA M=SJ.SK R=ST.HT skat=D7.D8 points=60:0 \
+///     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9 view=open".parse().unwrap();
+/// let mut trace = Trace::new(1_000);
+/// let wins = Solver::with_table(1).trace(&position, "90".parse().unwrap(), &Limits::none(), &mut trace);
+/// assert_eq!(wins, Ok(Some(true)));
+/// assert!(trace.is_complete() && trace.visits()[0].reaches() == Some(true));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
     visits: Vec<Visit>,

@@ -9,7 +9,7 @@ use crate::rules::{Call, Contract};
 
 /// What somebody is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub(crate) enum Decision {
     /// What to say in the auction.
     Call,
     /// Whether to take the skat.
@@ -22,7 +22,7 @@ pub enum Decision {
 
 /// What he does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// Says this in the auction.
     Call(Call),
     /// Takes the skat.
@@ -35,7 +35,7 @@ pub enum Action {
 
 /// Asks a player. He says `None` if he has no answer, which only a sight that fits no moment of a game brings
 /// about, and nothing at all if he was interrupted.
-pub fn ask((style, question, sight): &(Style, Decision, Sight), job: &JobContext<Option<Action>>) {
+pub(crate) fn ask((style, question, sight): &(Style, Decision, Sight), job: &JobContext<Option<Action>>) {
     let mut player = Player::with_resources(Tables::shipped(), style.clone(), job.share().resources());
     player.stop_on(job.monitor().limits().cancel);
     let action = answer(&mut player, *question, sight);

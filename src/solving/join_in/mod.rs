@@ -1,4 +1,4 @@
 //! A whole game with others: what they are asked, and what is said at the table.
 
-pub mod decide;
-pub mod wording;
+pub(crate) mod decide;
+pub(crate) mod wording;

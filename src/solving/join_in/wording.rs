@@ -8,7 +8,7 @@ use crate::rules::{Asked, Call, Contract, Game as Kind, Goal, Seat, Side, Tally,
 use crate::words::Words;
 
 /// What somebody at the table is called.
-pub fn name(seat: Seat, me: Seat, words: &Words) -> &'static str {
+pub(crate) fn name(seat: Seat, me: Seat, words: &Words) -> &'static str {
     match chair(seat, me) {
         0 => words.t("join.you"),
         other => OTHERS[other - 1],
@@ -16,7 +16,7 @@ pub fn name(seat: Seat, me: Seat, words: &Words) -> &'static str {
 }
 
 /// One word of the auction.
-pub fn call(call: Call, words: &Words) -> String {
+pub(crate) fn call(call: Call, words: &Words) -> String {
     match call {
         Call::Bid(number) => number.to_string(),
         Call::Hold => words.t("join.yes").into(),
@@ -25,7 +25,7 @@ pub fn call(call: Call, words: &Words) -> String {
 }
 
 /// What is going on, for the middle of the table while no card lies there.
-pub fn hint(game: &Game, words: &Words) -> String {
+pub(crate) fn hint(game: &Game, words: &Words) -> String {
     let Some(turn) = game.turn() else {
         let passed = game.played().is_some_and(|played| played.game.is_none());
         return words.t(if passed { "join.all_passed" } else { "join.laid_open" }).into();
@@ -45,7 +45,7 @@ pub fn hint(game: &Game, words: &Words) -> String {
 }
 
 /// What the person is asked in the auction, and by whom.
-pub fn asked(game: &Game, words: &Words) -> String {
+pub(crate) fn asked(game: &Game, words: &Words) -> String {
     match game.auction().asked() {
         Asked::Hold(number) => {
             let last = game.auction().calls().last().map_or(game.me(), |&(seat, _)| seat);
@@ -63,7 +63,7 @@ pub fn asked(game: &Game, words: &Words) -> String {
 }
 
 /// Why a game cannot be announced.
-pub fn refusal(refusal: Refusal, words: &Words) -> &'static str {
+pub(crate) fn refusal(refusal: Refusal, words: &Words) -> &'static str {
     match refusal {
         Refusal::NotNow => words.t("join.not_yet"),
         Refusal::Discard => words.t("join.discard_two"),
@@ -72,7 +72,7 @@ pub fn refusal(refusal: Refusal, words: &Words) -> &'static str {
 }
 
 /// "With two", "without one": empty in Null.
-pub fn with(matadors: i8, words: &Words) -> String {
+pub(crate) fn with(matadors: i8, words: &Words) -> String {
     let n = matadors.unsigned_abs();
     match matadors {
         0 => String::new(),
@@ -82,7 +82,7 @@ pub fn with(matadors: i8, words: &Words) -> String {
 }
 
 /// What a game counts that is just won with these cards.
-pub fn worth(contract: Contract, cards: Cards) -> i32 {
+pub(crate) fn worth(contract: Contract, cards: Cards) -> i32 {
     let (points, tricks) = match Goal::of(contract) {
         Goal::Points(points) => (points, 5),
         Goal::EveryTrick => (120, 10),
@@ -93,7 +93,7 @@ pub fn worth(contract: Contract, cards: Cards) -> i32 {
 }
 
 /// What an announcement would mean: what it counts, and what has to be reached.
-pub fn outlook(contract: Contract, cards: Cards, bid: u16, words: &Words) -> (String, Option<String>) {
+pub(crate) fn outlook(contract: Contract, cards: Cards, bid: u16, words: &Words) -> (String, Option<String>) {
     let with_how_many = matadors(contract.game(), cards);
     let value = worth(contract, cards);
     let mut parts = vec![words.contract(contract), with(with_how_many, words)];
@@ -111,7 +111,7 @@ pub fn outlook(contract: Contract, cards: Cards, bid: u16, words: &Words) -> (St
 }
 
 /// Who plays what, and for how much.
-pub fn plays(seat: Seat, contract: Contract, bid: u16, me: Seat, words: &Words) -> String {
+pub(crate) fn plays(seat: Seat, contract: Contract, bid: u16, me: Seat, words: &Words) -> String {
     let game = words.contract(contract);
     if seat == me {
         return words.fill("join.you_play", &[("game", &game), ("bid", &bid)]);
@@ -120,7 +120,7 @@ pub fn plays(seat: Seat, contract: Contract, bid: u16, me: Seat, words: &Words) 
 }
 
 /// Who has won.
-pub fn winner(game: &PlayedGame, me: Seat, words: &Words) -> String {
+pub(crate) fn winner(game: &PlayedGame, me: Seat, words: &Words) -> String {
     let who = name(game.declarer, me, words);
     match (game.declarer == me, game.outcome.won) {
         (true, true) => words.t("join.you_win").into(),
@@ -131,12 +131,12 @@ pub fn winner(game: &PlayedGame, me: Seat, words: &Words) -> String {
 }
 
 /// Whether that is good news for the person.
-pub fn is_good(game: &PlayedGame, me: Seat) -> bool {
+pub(crate) fn is_good(game: &PlayedGame, me: Seat) -> bool {
     game.outcome.won == (me.side(game.declarer) == Side::Declarer)
 }
 
 /// How the value comes about: "with 2, schneider: 4 × 12 = 48".
-pub fn value(game: &PlayedGame, words: &Words) -> String {
+pub(crate) fn value(game: &PlayedGame, words: &Words) -> String {
     let outcome = game.outcome;
     let mut parts = vec![with(outcome.matadors, words)];
     let contract = game.contract;
@@ -167,7 +167,7 @@ pub fn value(game: &PlayedGame, words: &Words) -> String {
 }
 
 /// A number with its sign.
-pub fn signed(n: i64) -> String {
+pub(crate) fn signed(n: i64) -> String {
     match n {
         0 => "0".into(),
         1.. => format!("+{n}"),

@@ -6,6 +6,16 @@ use crate::cards::{Deck, parse_list};
 use crate::words::{Faces, Words};
 
 /// What is searched for.
+///
+/// ```
+/// use kiebitz::solving::tree::{find::Query, model::{Node, Tree, Verdict}};
+/// use kiebitz::words::{Faces, Language, Words};
+/// let words = Words::new(Language::German, Faces::TwoColour);
+/// let query = Query::parse("CJ SA", &words).unwrap();
+/// assert_eq!(query, Query::Line(vec!["CJ".parse().unwrap(), "SA".parse().unwrap()]));
+/// // No such cards have fallen in a tree of one position.
+/// assert!(query.find(&Tree::new(Node::default(), 1, 0)).is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Where these cards have just fallen, in this order.

@@ -32,6 +32,17 @@ struct Slot {
 }
 
 /// The drawing of a tree.
+///
+/// ```
+/// use kiebitz::solving::tree::{layout::Layout, model::{Node, NodeId, Tree}};
+/// let mut tree = Tree::new(Node::default(), 1, 0);
+/// let children = [0, 1].map(|_| tree.add(NodeId::ROOT, Node::default()));
+/// let mut layout = Layout::new(&tree, |_| true);
+/// // Two children stand apart; folded they are not drawn.
+/// assert!(layout.row(&tree, children[0]) < layout.row(&tree, children[1]));
+/// layout.set_open(&tree, NodeId::ROOT, false);
+/// assert_eq!(layout.levels(NodeId::ROOT), 0);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     slots: Vec<Slot>,

@@ -3,6 +3,13 @@
 use crate::deal::Play;
 
 /// A position in the tree. Numbers grow downwards: a child's is always larger than its parent's.
+///
+/// ```
+/// use kiebitz::solving::tree::model::{Node, NodeId, Tree};
+/// let mut tree = Tree::new(Node::default(), 1, 0);
+/// let child = tree.add(NodeId::ROOT, Node::default());
+/// assert_eq!((child, tree.parent(child)), (NodeId::at(1), Some(NodeId::ROOT)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -24,6 +31,12 @@ impl NodeId {
 }
 
 /// Who plays next.
+///
+/// ```
+/// use kiebitz::solving::tree::model::{Mover, Node};
+/// // As long as nothing else is known, every card counts.
+/// assert_eq!(Node::default().mover, Mover::Adversary);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// The one for whom something is proved: one card that works is enough.
@@ -36,6 +49,13 @@ pub enum Mover {
 }
 
 /// What is known of a position.
+///
+/// ```
+/// use kiebitz::solving::tree::{find::Query, model::{Node, NodeId, Tree, Verdict}};
+/// let mut tree = Tree::new(Node::default(), 1, 0);
+/// let proved = tree.add(NodeId::ROOT, Node { verdict: Verdict::Proved, ..Node::default() });
+/// assert_eq!(Query::Verdict(Verdict::Proved).find(&tree), [proved]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The viewer gets what he wants.
@@ -48,6 +68,14 @@ pub enum Verdict {
 }
 
 /// One position.
+///
+/// ```
+/// use kiebitz::{deal::Play, rules::Seat, solving::tree::model::{Node, NodeId, Tree}};
+/// let play = Play { seat: Seat::Forehand, card: "CJ".parse().unwrap() };
+/// let mut tree = Tree::new(Node::default(), 1, 0);
+/// let child = tree.add(NodeId::ROOT, Node { play: Some(play), ..Node::default() });
+/// assert_eq!(tree.child_by(NodeId::ROOT, play), Some(child));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Node {
     /// The card that led here; the root has none.
@@ -82,6 +110,15 @@ struct Links {
 const NONE: u32 = u32::MAX;
 
 /// The tree.
+///
+/// ```
+/// use kiebitz::solving::tree::model::{Node, NodeId, Tree};
+/// let mut tree = Tree::new(Node::default(), 1, 0);
+/// let first = tree.add(NodeId::ROOT, Node::default());
+/// let below = tree.add(first, Node::default());
+/// assert_eq!((tree.len(), tree.depth(below), tree.size(first)), (3, 2, 2));
+/// assert_eq!(tree.path(below), [NodeId::ROOT, first, below]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,

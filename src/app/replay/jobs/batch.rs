@@ -49,7 +49,7 @@ pub fn run(request: &BatchRequest, kept: &Kept, job: &JobContext<BatchEvent>) {
     let control = batch.control();
     job.tell(BatchEvent::Begun(control.clone()));
     let joining = Mutex::new(Joining::new(archives));
-    let read = |task: Task| archives.library.raw(task.number).map_err(|error| error.to_string());
+    let read = |task: Task| archives.library.raw(task.number);
     let hear = |finding: Finding| {
         let mut joining = joining.lock().unwrap_or_else(PoisonError::into_inner);
         match finding {
