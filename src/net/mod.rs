@@ -7,9 +7,11 @@
 //! | [`view`] | each move as each receiver may see it |
 //! | [`follow`] | a table and its games, from the lines that one client receives |
 //! | [`client`] | a connection on a thread of its own, taken up again when it is lost |
+//! | [`lobby`] | what a person on a server sees: who is there, tables, talk, invitations |
 //! | [`robot`] | the Skat AI as a client like any other |
 //! | [`accounts`] | who may play on a host: hashed passwords in a file, or anybody |
 //! | [`server`] | the host: lobby, tables, games; what must outlive a kill; the loop around it |
+//! | [`hosting`] | a host beside the window, with AIs at its table |
 //!
 //! Nothing here contacts a machine unless it is told which.
 
@@ -17,7 +19,9 @@ pub mod accounts;
 pub mod client;
 pub mod course;
 pub mod follow;
+pub mod hosting;
 mod lines;
+pub mod lobby;
 pub mod message;
 pub mod robot;
 mod secret;

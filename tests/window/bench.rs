@@ -122,7 +122,7 @@ pub fn press_ctrl(bench: &mut Bench, key: Key) {
 
 /// Replaces what stands in a field.
 pub fn fill(bench: &mut Bench, name: &str, text: &str) {
-    let is_field = |role| matches!(role, Role::TextInput | Role::MultilineTextInput);
+    let is_field = |role| matches!(role, Role::TextInput | Role::MultilineTextInput | Role::PasswordInput);
     bench.get_all_by_label(name).find(|node| is_field(node.accesskit_node().role())).unwrap().focus();
     bench.run_steps(2);
     bench.key_press_modifiers(Modifiers::COMMAND, Key::A);

@@ -28,7 +28,7 @@ fn open_window(wait: bool, data: Option<PathBuf>) -> Bench {
         memory: 32,
         cards: CardSettings { pause: 0.0, ..CardSettings::default() },
         values: false,
-        join_in: Remembered { pondering: Pondering::Short, wait },
+        join_in: Remembered { pondering: Pondering::Short, wait, ..Remembered::default() },
         ..Settings::default()
     };
     window_with(settings, Answers(None), data)

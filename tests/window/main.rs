@@ -16,6 +16,7 @@ mod own_deck;
 mod proof;
 mod replay;
 mod rooms;
+mod server;
 mod solve;
 mod storage;
 mod storm;

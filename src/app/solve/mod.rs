@@ -7,6 +7,7 @@ mod list;
 mod panel;
 mod play;
 pub mod proof;
+pub mod server;
 
 use super::Cx;
 use super::commands::Command;
@@ -36,6 +37,7 @@ use egui::{Align, Frame, Layout, Margin, Panel, Ui};
 use jobs::Jobs;
 use join_in::JoinIn;
 use proof::ProofView;
+use server::Server;
 
 /// The pages of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +53,8 @@ pub enum Page {
     Distributions,
     /// Joining in.
     JoinIn,
+    /// Playing with people.
+    Server,
 }
 
 /// The workspace.
@@ -63,6 +67,7 @@ pub struct Solve {
     distributions: Distributions,
     print: Print,
     join_in: JoinIn,
+    server: Server,
     typing: Typing,
     /// Where placed cards go.
     target: Place,
@@ -87,6 +92,7 @@ impl Solve {
             distributions: Distributions::new(ctx),
             print: Print::new(ctx),
             join_in: JoinIn::new(ctx, data),
+            server: Server::new(ctx, data),
             typing: Typing::default(),
             target: Place::ALL[0],
             bottom: None,
@@ -140,6 +146,12 @@ impl Solve {
     #[must_use]
     pub fn distributions(&self) -> &Distributions {
         &self.distributions
+    }
+
+    /// The page on which one plays with people.
+    #[must_use]
+    pub fn server(&self) -> &Server {
+        &self.server
     }
 
     /// The table at which one joins in.
@@ -287,6 +299,7 @@ impl Solve {
             (Page::Proof, words.t("proof.title"), !self.proof.is_empty()),
             (Page::Distributions, words.t("tab.distributions"), self.attempt.is_some()),
             (Page::JoinIn, words.t("join.title"), true),
+            (Page::Server, words.t("server.title"), true),
         ];
         let shown: Vec<(Page, &str)> =
             pages.into_iter().filter(|page| page.2).map(|(page, name, _)| (page, name)).collect();
@@ -330,6 +343,7 @@ impl WorkspaceView for Solve {
             Page::Proof => self.proof.ui(ui, cx),
             Page::Distributions => self.distributions_ui(ui, cx),
             Page::JoinIn => self.join_in.ui(ui, cx),
+            Page::Server => self.server.ui(ui, cx),
         }
         self.print.ui(ui.ctx(), cx);
     }
@@ -364,6 +378,7 @@ impl WorkspaceView for Solve {
         self.print.update(cx);
         let shown = self.page == Page::JoinIn && cx.settings.workspace == super::Workspace::Solve;
         self.join_in.update(shown, cx);
+        self.server.update(cx);
         self.note();
         self.tell_trouble(cx);
         self.ask_engine();
@@ -375,6 +390,7 @@ impl WorkspaceView for Solve {
             Command::Print => self.print.open(self.print_scopes(&cx.words), &cx.words),
             command if self.page == Page::Proof => self.proof.run(command, cx),
             command if self.page == Page::JoinIn => self.join_in.run(command, cx),
+            command if self.page == Page::Server => self.server.run(command),
             Command::SitDown => {
                 let seat = match self.attempt.as_ref().map(|attempt| attempt.position().view()) {
                     Some(View::Seat(seat)) => Some(seat),
@@ -401,6 +417,7 @@ impl WorkspaceView for Solve {
             Command::Print => true,
             command if self.page == Page::Proof => self.proof.can_run(command),
             command if self.page == Page::JoinIn => self.join_in.can_run(command),
+            command if self.page == Page::Server => self.server.can_run(command),
             Command::SitDown => self.page == Page::Play && self.whole_deal().is_some(),
             Command::ShowProof => self.attempt.is_some() && self.page == Page::Play,
             Command::NextItem | Command::PreviousItem => true,
@@ -439,6 +456,7 @@ impl WorkspaceView for Solve {
         match self.page {
             Page::Proof => return self.proof.name(words),
             Page::JoinIn => return self.join_in.name(words),
+            Page::Server => return self.server.name(words),
             _ => {}
         }
         let title = self.attempt.as_ref().map(|attempt| attempt.puzzle.title.get(words.language).to_string());

@@ -63,6 +63,8 @@ pub struct Remembered {
     pub pondering: Pondering,
     /// Whether a finished trick lies until the person goes on.
     pub wait: bool,
+    /// Playing on a server.
+    pub server: super::server::Remembered,
 }
 
 /// Before the cards are dealt.
