@@ -10,6 +10,14 @@ use std::collections::{BTreeMap, VecDeque};
 const KEPT: usize = 300;
 
 /// How it stands with the connection.
+///
+/// ```
+/// use kiebitz::net::{client::Event, lobby::{Link, Lobby}};
+/// let mut lobby = Lobby::default();
+/// assert_eq!(lobby.link, Link::Connecting);
+/// lobby.hear(Event::Offline { why: "gone".into() });
+/// assert_eq!(lobby.link, Link::Offline("gone".into()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Link {
     /// It is being made.
@@ -26,6 +34,14 @@ pub enum Link {
 }
 
 /// Something that somebody said.
+///
+/// ```
+/// use kiebitz::net::lobby::{Heard, Lobby, Talk};
+/// let mut lobby = Lobby::default();
+/// lobby.said("anna".into(), "good evening".into(), Heard::Everybody);
+/// let talk = Talk { from: "anna".into(), text: "good evening".into(), heard: Heard::Everybody };
+/// assert_eq!(lobby.talk, [talk]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Talk {
     /// Who.
@@ -37,6 +53,13 @@ pub struct Talk {
 }
 
 /// Who hears what is said.
+///
+/// ```
+/// use kiebitz::net::{client::Event, lobby::{Heard, Lobby}, message::FromServer};
+/// let mut lobby = Lobby::default();
+/// lobby.hear(Event::Line(FromServer::read("tell bert hello")));
+/// assert_eq!(lobby.talk[0].heard, Heard::Me);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Everybody on the server.
@@ -48,6 +71,13 @@ pub enum Heard {
 }
 
 /// Somebody asks the person to a table.
+///
+/// ```
+/// use kiebitz::net::{client::Event, lobby::Lobby, message::FromServer};
+/// let mut lobby = Lobby::default();
+/// lobby.hear(Event::Line(FromServer::read("invite bert .3 pw236")));
+/// assert_eq!(lobby.invitations[0].table, ".3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// Who.
@@ -59,6 +89,12 @@ pub struct Invitation {
 }
 
 /// Something that the person should hear of at once.
+///
+/// ```
+/// use kiebitz::net::{client::Event, lobby::{Lobby, News}, message::FromServer};
+/// let news = Lobby::default().hear(Event::Line(FromServer::read("error _no_vacancy")));
+/// assert_eq!(news, Some(News::Refused("_no_vacancy".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     /// A game has ended.
