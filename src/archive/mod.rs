@@ -27,7 +27,7 @@ pub mod walk;
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
 pub use finished::FinishedGames;
 pub use game::{CardPlay, GameError, RecordedGame, Said};
-pub use moves::{DealtCards, Move, MoveError};
+pub use moves::{DealtCards, Move, MoveError, Who};
 pub use packed::{PackedText, SeekTable};
 pub use played::{lesson_of, record_of};
 pub use random::{computed_result, random_record};

@@ -6,8 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Who moves: a seat, or the world (the server).
+///
+/// ```
+/// use kiebitz::{archive::Who, rules::Seat};
+/// assert_ne!(Who::Player(Seat::Forehand), Who::World);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+pub enum Who {
     /// The server deals, shows the skat, and notes who left.
     World,
     /// A player.

@@ -49,6 +49,10 @@ pub(crate) enum LineError {
     NotInFull(&'static str),
     #[error("'{0}' is no place:cards")]
     NoPlace(String),
+    #[error("'{0}' is no suit:number-number")]
+    NoSplit(String),
+    #[error("the split of {0} is there twice")]
+    SplitTwice(String),
     #[error("some card can be nowhere")]
     Nowhere,
     #[error("no deal allows this")]
@@ -202,11 +206,11 @@ impl Start {
     }
 
     /// The splits: `S:2-1,T:3-2`.
-    fn divided(&self, text: &str) -> Result<[Option<Divided>; 5], String> {
+    fn divided(&self, text: &str) -> Result<[Option<Divided>; 5], LineError> {
         let game = self.contract.game();
         let mut all: Vec<Divided> = Vec::new();
         for part in text.split(',').filter(|part| !part.is_empty()) {
-            let wrong = || format!("'{}' is no suit:number-number", quote(part));
+            let wrong = || LineError::NoSplit(quote(part));
             let (suit, numbers) = part.split_once(':').ok_or_else(wrong)?;
             let (a, b) = numbers.split_once('-').ok_or_else(wrong)?;
             let number = |text: &str| text.parse::<u8>().ok().filter(|&n| n <= 10).ok_or_else(wrong);
@@ -218,7 +222,7 @@ impl Start {
             let card = Card::all().find(named).filter(|_| suit.len() == 1).ok_or_else(wrong)?;
             let cards = game.group(card);
             if all.iter().any(|one| one.cards == cards) {
-                return Err(format!("the split of {suit} is there twice"));
+                return Err(LineError::SplitTwice(suit.to_string()));
             }
             let hands = [1, 2].map(|turns| ((self.declarer + turns) % 3) as u8);
             let ways = [Some([a.min(b), a.max(b)]), (a != b).then_some([a.max(b), a.min(b)])];
