@@ -197,3 +197,34 @@ fn wrong_things_are_answered_as_the_protocol_says() {
     again.until("finger anna ");
     assert!(again.line().unwrap().starts_with("time "));
 }
+
+#[test]
+fn accounts_let_in_whoever_has_the_password() {
+    let folder = Folder::new("accounts");
+    let file = folder.path("accounts");
+    // The password comes from the environment.
+    for (name, good) in [("anna", true), ("Anna", false), ("an:na", false)] {
+        let output = crate::process::kiebitz()
+            .args(["host", "--add", name, "--accounts"])
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.success(), good, "{output:?}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("sesame"));
+    }
+    assert!(!std::fs::read_to_string(&file).unwrap().contains("sesame"));
+    let host = HostProcess::start(&folder, 0, &["--accounts", file.to_str().unwrap()]);
+    for (name, password, good) in
+        [("anna", "sesame", true), ("anna", "wrong", false), ("bert", "sesame", false)]
+    {
+        let mut raw = Raw::connect(&host.address);
+        raw.send(name);
+        raw.until("password:");
+        raw.send(password);
+        let answer = raw.line().unwrap();
+        assert_eq!(answer.starts_with("Welcome anna "), good, "{answer}");
+        assert_eq!(answer == "error _id_pw_mismatch", !good, "{answer}");
+    }
+    let journal = String::from_utf8_lossy(&std::fs::read(folder.path("host.log")).unwrap()).into_owned();
+    assert!(!journal.contains("sesame"));
+}

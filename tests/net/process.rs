@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-fn kiebitz() -> Command {
+pub fn kiebitz() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
     command.env("LC_ALL", "C").env("KIEBITZ_PASSWORD", "sesame").stdin(Stdio::null());
     command

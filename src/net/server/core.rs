@@ -296,6 +296,10 @@ impl Core {
             return;
         };
         user.connection = None;
+        // Who never played leaves nothing behind, or names could fill the memory.
+        if user.games == 0 {
+            self.users.remove(&name);
+        }
         let ids: Vec<String> = self.tables.keys().cloned().collect();
         for id in ids {
             let Some(table) = self.tables.get_mut(&id) else { continue };
@@ -460,7 +464,9 @@ impl Core {
     /// Seats somebody, old or new, and tells everybody.
     fn sit(&mut self, id: &str, chair: usize, connection: ConnectionId, name: &str) {
         let Some(table) = self.tables.get_mut(id) else { return };
+        let watched = table.observers.len();
         table.observers.retain(|&other| other != connection);
+        let watched = table.observers.len() < watched;
         if !table.chairs[chair].is_of(name) {
             table.chairs[chair] = Chair::of(name);
             table.fresh = true;
@@ -468,6 +474,9 @@ impl Core {
         table.chairs[chair].connection = Some(connection);
         table.chairs[chair].away = None;
         self.show_table(id);
+        if watched {
+            self.send(connection, FromServer::Destroy { table: id.into(), viewer: ".".into() });
+        }
         self.open_table(id, connection, name);
         self.show_state(id);
         self.bring_up_to_date(id, connection);
