@@ -3,7 +3,7 @@
 //! One loop for everything in Kiebitz that spreads work: items are taken one after the other, each thread
 //! has a state of its own, results come back in the order of the items. A panic on some thread is handed to
 //! the caller as a value, behind the results of all items before it, so nothing is missing without a word.
-//! At most [`AHEAD`] results a thread wait for their turn: an item that takes long holds the others back
+//! At most a few results a thread wait for their turn: an item that takes long holds the others back
 //! instead of filling the memory.
 
 use std::any::Any;

@@ -57,7 +57,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     replaced(text, |c| c == '\n')
 }
 
-/// A short piece for a message, harmless as [`line`] is.
+/// A short piece for a message, harmless as [`line()`] is.
 ///
 /// ```
 /// use kiebitz::plain;
@@ -69,7 +69,7 @@ pub fn quote(text: &str) -> String {
     cut(text, QUOTED)
 }
 
-/// What another library says of our input, which may hold all of it: at most a few lines, harmless as [`line`] is.
+/// What another library says of our input, which may hold all of it: at most a few lines, harmless as [`line()`] is.
 ///
 /// ```
 /// use kiebitz::plain;

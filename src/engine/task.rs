@@ -97,7 +97,7 @@ struct Run<A> {
     inbox: Receiver<Result<A, String>>,
 }
 
-/// See the [module](self).
+/// One piece of background work: a question in, answers out.
 ///
 /// ```
 /// use kiebitz::engine::{Budget, Task};

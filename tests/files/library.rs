@@ -62,7 +62,7 @@ fn a_missing_example_is_noticed() {
     assert_eq!(without_example(good), []);
     // The example of the type above is not that of the next one.
     let next = format!("{good}/// Two of them.\npub struct Pair<T>(T, T);\n");
-    assert_eq!(without_example(&next), [(8, "Pair")]);
+    assert_eq!(without_example(&next), [(9, "Pair")]);
     assert_eq!(without_example("pub(crate) struct Inner;\nstruct Own;\npub fn free() {}\n"), []);
     assert_eq!(without_example("/// A kind.\n\n    pub enum Kind {\n"), [(3, "Kind")]);
 }

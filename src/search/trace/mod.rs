@@ -1,6 +1,6 @@
 //! What a search really did: each visit in the order it was made, and why it ended.
 //!
-//! A search takes its recorder as a type parameter. With [`Off`] every call is an empty function of a
+//! A search takes its recorder as a type parameter. With `Off` every call is an empty function of a
 //! constant condition, and the compiler leaves nothing of it; with a [`Trace`] each card tried becomes a
 //! visit. Visits lie in one list in the order they were made, parents before their children, so that the
 //! visits below one are those that follow it up to its [`end`](Visit::end). The list is bounded: past the
