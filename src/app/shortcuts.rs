@@ -33,8 +33,10 @@ pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
         // Enter and Space belong to whatever has the focus, and Esc closes an open menu before it stops anything.
         let plain = key.modifiers.is_none();
         let presses = plain && focused && matches!(key.logical_key, Key::Enter | Key::Space);
+        // An Enter that has nothing to do here is left to the highlighted button.
+        let idle = plain && key.logical_key == Key::Enter && !app.can_run(command);
         let closes = menu && command == Command::Stop;
-        if allowed && !presses && !closes && ctx.input_mut(|input| input.consume_shortcut(&key)) {
+        if allowed && !presses && !idle && !closes && ctx.input_mut(|input| input.consume_shortcut(&key)) {
             app.commands.push(command);
         }
     }

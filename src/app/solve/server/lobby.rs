@@ -7,7 +7,7 @@ use crate::app::widgets::fields::{self, caption, section};
 use crate::net::lobby::{Heard, Invitation, Link, Talk};
 use crate::net::message::{FromClient, Request};
 use crate::words::Words;
-use egui::{Frame, Grid, Margin, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Frame, Grid, Layout, Margin, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 impl Server {
     pub(super) fn lobby_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -137,35 +137,37 @@ impl Server {
     /// What is said, and a field to say something: to the table if the person sits at one, else to everybody.
     pub(super) fn talk_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        let Some(lobby) = self.lobby() else { return };
-        let at_table = lobby.table.is_some();
+        let at_table = self.table().is_some();
         section(ui, words.t(if at_table { "server.talk_table" } else { "server.talk" }));
-        let height = (ui.available_height() - 40.0).max(30.0);
-        ScrollArea::vertical()
-            .id_salt("talk")
-            .max_height(height)
-            .auto_shrink(false)
-            .stick_to_bottom(true)
-            .show(ui, |ui| {
-                for talk in lobby.talk.iter().filter(|talk| !at_table || talk.heard != Heard::Everybody) {
-                    said_ui(ui, talk, cx);
+        // The field stands at the foot, what was said fills the rest.
+        ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+            let field = TextEdit::singleline(&mut self.typed.talk)
+                .hint_text(words.t("server.talk.hint"))
+                .desired_width(f32::INFINITY);
+            let response = ui.add(field).accessible_name(words.t("server.talk.hint"));
+            let enter = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let text = crate::plain::line(self.typed.talk.trim()).into_owned();
+            if enter && !text.is_empty() {
+                self.typed.talk.clear();
+                response.request_focus();
+                if at_table {
+                    self.send_at_table(Request::Tell(text));
+                } else {
+                    self.send(FromClient::Yell(text));
                 }
-            });
-        let field = TextEdit::singleline(&mut self.typed.talk)
-            .hint_text(words.t("server.talk.hint"))
-            .desired_width(f32::INFINITY);
-        let response = ui.add(field).accessible_name(words.t("server.talk.hint"));
-        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let text = crate::plain::line(self.typed.talk.trim()).into_owned();
-        if enter && !text.is_empty() {
-            self.typed.talk.clear();
-            response.request_focus();
-            if at_table {
-                self.send_at_table(Request::Tell(text));
-            } else {
-                self.send(FromClient::Yell(text));
             }
-        }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                ScrollArea::vertical().id_salt("talk").auto_shrink(false).stick_to_bottom(true).show(
+                    ui,
+                    |ui| {
+                        let said = self.lobby().into_iter().flat_map(|lobby| &lobby.talk);
+                        for talk in said.filter(|talk| !at_table || talk.heard != Heard::Everybody) {
+                            said_ui(ui, talk, cx);
+                        }
+                    },
+                );
+            });
+        });
     }
 
     /// Asks somebody to the table.
