@@ -92,6 +92,13 @@ impl Words {
         self.count("points.one", "points.many", n.into())
     }
 
+    /// In how many of how many deals a plan wins; *at least* so many where no bound says that none does better.
+    #[must_use]
+    pub fn deals_won(&self, won: u64, of: u64, exact: bool) -> String {
+        let key = if exact { "plan.won" } else { "plan.won_at_least" };
+        self.fill(key, &[("won", &self.number(won)), ("of", &self.number(of))])
+    }
+
     /// `drei Karten`, `one card`.
     #[must_use]
     pub fn card_count(&self, n: u64) -> String {

@@ -11,6 +11,7 @@ use kiebitz::search::chance::{ChanceError, Count, Plan, Solver};
 use kiebitz::search::proof::ProofLimits;
 use kiebitz::search::{Limits, open, paranoia};
 use kiebitz::verify::ChanceProof;
+use kiebitz::words::{Language, Words};
 
 /// Words of a set of worlds.
 const WORDS: usize = 16;
@@ -348,6 +349,79 @@ fn bounds_hold_the_answer_between_them() {
         }
     }
     assert!(open > 20, "only {open} were stopped early");
+}
+
+/// The same at any number of nodes, from every seat, in all games, with any goal: the bounds of a search that was stopped
+/// never exclude the answer, and what the plan in hand wins is never more than they say.
+#[test]
+fn bounds_hold_wherever_the_search_is_stopped() {
+    let mut dice = Dice::new(62);
+    let (mut asked, mut open) = (0, 0);
+    while asked < 200 {
+        let (position, goal) = question(&mut dice, SEATS[asked % 3], 3 + asked % 2);
+        let View::Seat(viewer) = position.view() else { continue };
+        if position.turn().is_none() || Knowledge::of(&position, viewer).unwrap().count() > 200 {
+            continue;
+        }
+        let mut solver = Solver::with_table(16);
+        let exact = solver.chance(&position, goal, &Limits::nodes(200_000)).unwrap();
+        if exact.cards.iter().any(|card| card.won.exact().is_none()) || exact.won.exact().is_none() {
+            continue;
+        }
+        asked += 1;
+        let whole = solver.nodes();
+        for _ in 0..3 {
+            let nodes = 1 + dice.below(whole.max(1));
+            solver.clear();
+            let chance = solver.chance(&position, goal, &Limits::nodes(nodes)).unwrap();
+            let name = format!("{position} goal {goal} after {nodes} nodes");
+            let inside = |bounds: Count, won: Count| {
+                let won = won.exact().unwrap();
+                assert!(bounds.at_least <= won && won <= bounds.at_most, "{name}: {bounds:?} {won}");
+            };
+            inside(chance.won, exact.won);
+            for (card, exact) in chance.cards.iter().zip(&exact.cards) {
+                assert_eq!(card.card, exact.card);
+                inside(card.won, exact.won);
+            }
+            open += usize::from(chance.won.exact().is_none());
+            if let Some(plan) = solver.plan() {
+                assert_eq!((plan.won(), plan.worlds()), (chance.won.at_least, chance.worlds), "{name}");
+                assert_eq!(plan.is_best(), chance.won.exact().is_some(), "{name}");
+            }
+        }
+    }
+    assert!(open > 50, "only {open} were stopped early");
+}
+
+/// A plan that is perhaps not the best says so at every node, and the words with it.
+#[test]
+fn a_plan_that_was_cut_short_says_at_least() {
+    let mut dice = Dice::new(63);
+    let (mut cut, mut whole) = (0, 0);
+    while cut < 10 || whole < 10 {
+        let (position, goal) = question(&mut dice, Who::Declarer, 5);
+        if position.turn().is_none() {
+            continue;
+        }
+        let mut solver = Solver::with_table(16);
+        let limits = Limits::nodes(1 + dice.below(200_000));
+        let chance = solver.chance(&position, goal, &limits).unwrap();
+        let Some(plan) = solver.plan().cloned() else { continue };
+        let node = solver.node(&plan, &[], &Limits::none()).unwrap();
+        assert_eq!(node.exact, chance.won.exact().is_some(), "{position}");
+        let words = [Language::German, Language::English]
+            .map(|language| Words::from(language).deals_won(node.won, node.worlds, node.exact));
+        if node.exact {
+            whole += 1;
+            assert_eq!(words[0], format!("{} von {} Verteilungen", node.won, node.worlds));
+            assert_eq!(words[1], format!("{} of {} deals", node.won, node.worlds));
+        } else {
+            cut += 1;
+            assert_eq!(words[0], format!("mindestens {} von {} Verteilungen", node.won, node.worlds));
+            assert_eq!(words[1], format!("at least {} of {} deals", node.won, node.worlds));
+        }
+    }
 }
 
 #[test]

@@ -16,15 +16,15 @@ use std::time::Instant;
 /// Finds the best chance on seeded positions in which nothing is forced and not all is lost, on one core
 #[derive(clap::Args)]
 pub(in crate::cli) struct Args {
-    /// Positions of each kind
+    /// Positions of each kind; a tenth of them where one question takes seconds
     #[arg(long, default_value_t = 100)]
     positions: usize,
     /// Cards in hand
-    #[arg(long, value_delimiter = ',', default_value = "3,4,5,6")]
+    #[arg(long, value_delimiter = ',', default_value = "3,4,5,6,7,8,10")]
     cards: Vec<usize>,
-    /// Stop each search after so many nodes
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    /// Stop each search after so many nodes; then there are bounds, and a gap between them
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    nodes: u64,
     /// Stop each search after so many seconds; then the checksum depends on the machine
     #[arg(long, value_name = "S", value_parser = crate::cli::alarm::seconds)]
     seconds: Option<f64>,
@@ -39,10 +39,14 @@ pub(in crate::cli) struct Args {
 const SEED: u64 = 956;
 /// Positions with more deals than this are not asked about.
 const MOST_DEALS: u64 = 200_000;
+/// Up to how many cards in hand most questions are answered within a second.
+const QUICK_CARDS: usize = 5;
+/// Nodes for finding out that a position is a question at all.
+const QUESTION_NODES: u64 = 2_000_000;
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut out = crate::cli::output::stdout();
-    let mut checksum = 0;
+    let (mut nodes_in_all, mut answers) = (0, 0u64);
     writeln!(
         out,
         "{:34}{:>8}{:>36}{:>40}{:>8}{:>10}{:>22}",
@@ -62,11 +66,14 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
                 if args.only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
                     continue;
                 }
-                let positions = positions(args.positions, cards, viewer, kind);
+                let quick = cards <= QUICK_CARDS && viewer == Viewer::Declarer;
+                let count = if quick { args.positions } else { args.positions.div_ceil(10) };
+                let positions = positions(count, cards, viewer, kind);
                 let measured =
                     measure(&positions, args).map_err(|error| Failure::Input(error.to_string()))?;
-                checksum += measured.nodes.iter().sum::<f64>() as u64;
-                let Measured { deals, times, nodes, exact, chance, gaps } = measured;
+                nodes_in_all += measured.nodes.iter().sum::<f64>() as u64;
+                answers = answers.wrapping_mul(31).wrapping_add(measured.answers);
+                let Measured { deals, times, nodes, exact, chance, gaps, .. } = measured;
                 let count = positions.len().max(1) as f64;
                 write!(
                     out,
@@ -85,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             }
         }
     }
-    writeln!(out, "checksum  {checksum} nodes")?;
+    writeln!(out, "checksum  {nodes_in_all} nodes, answers {answers:016x}")?;
     Ok(Finding::Clean)
 }
 
@@ -100,7 +107,7 @@ fn positions(count: usize, cards: usize, viewer: Viewer, kind: Kind) -> Vec<Posi
         if deals(&position, seat).is_none_or(|deals| deals > MOST_DEALS) {
             continue;
         }
-        let limits = Limits::none();
+        let limits = Limits::nodes(QUESTION_NODES);
         let Ok(Some(wins)) = forced.decide(&position, position.goal(), &limits) else { continue };
         if wins == (viewer == Viewer::Declarer) {
             continue;
@@ -129,6 +136,8 @@ struct Measured {
     /// The sum of all shares that are surely won.
     chance: f64,
     gaps: Vec<f64>,
+    /// A sum over all bounds, of the position and of every card.
+    answers: u64,
 }
 
 fn measure(positions: &[Position], args: &Args) -> Result<Measured, crate::search::chance::ChanceError> {
@@ -140,11 +149,12 @@ fn measure(positions: &[Position], args: &Args) -> Result<Measured, crate::searc
         exact: 0,
         chance: 0.0,
         gaps: Vec::new(),
+        answers: 0,
     };
     for position in positions {
         solver.clear();
         let cancel = Cancel::default();
-        let limits = Limits { nodes: args.nodes, cancel: Some(cancel.clone()), progress: None };
+        let limits = Limits { nodes: Some(args.nodes), cancel: Some(cancel.clone()), progress: None };
         let alarm = args.seconds.map(|seconds| Alarm::after(seconds, cancel));
         // Time of the processor, where the system tells it: others on the same machine cannot spoil that.
         let (start, before) = (Instant::now(), cpu_ms());
@@ -153,6 +163,9 @@ fn measure(positions: &[Position], args: &Args) -> Result<Measured, crate::searc
         measured.times.push(used.unwrap_or_else(|| start.elapsed().as_secs_f64() * 1000.0));
         drop(alarm);
         measured.nodes.push(solver.nodes() as f64);
+        for won in chance.cards.iter().map(|card| card.won).chain([chance.won]) {
+            measured.answers = measured.answers.wrapping_mul(1_000_003) ^ won.at_least ^ won.at_most << 32;
+        }
         let worlds = chance.worlds.max(1) as f64;
         measured.deals += worlds;
         measured.exact += usize::from(chance.won.exact().is_some());

@@ -13,6 +13,8 @@ use crate::search::open::{self, OpenState};
 const ENTRIES: usize = 1 << 16;
 /// From how many of the viewer's cards on the open-card search is quicker.
 const FOR_OPEN_SEARCH: u32 = 3;
+/// Answers that are remembered whole, also in the middle of a trick; a power of two.
+const ANSWERS: usize = 1 << 17;
 
 /// What is known of the units still to come.
 #[derive(Clone, Copy, Default)]
@@ -26,10 +28,22 @@ struct Entry {
     high: i16,
 }
 
+/// What is known of one deal at one point of the play. A search asks again about the same deal at the same point with
+/// other deals beside it, so that remembering pays even where the answer is quickly found.
+#[derive(Clone, Copy, Default)]
+struct Answer {
+    key: u64,
+    low: i16,
+    high: i16,
+}
+
 /// Solves single deals.
 pub(super) struct Alone {
     open: open::Solver,
     table: Vec<Entry>,
+    answers: Vec<Answer>,
+    /// Tells what was remembered before it was cleared apart.
+    age: u64,
 }
 
 impl std::fmt::Debug for Alone {
@@ -40,12 +54,62 @@ impl std::fmt::Debug for Alone {
 
 impl Alone {
     pub(super) fn new(megabytes: usize) -> Alone {
-        Alone { open: open::Solver::with_table(megabytes), table: vec![Entry::default(); ENTRIES] }
+        Alone {
+            open: open::Solver::with_table(megabytes),
+            table: vec![Entry::default(); ENTRIES],
+            answers: vec![Answer::default(); ANSWERS],
+            age: 1,
+        }
     }
 
     pub(super) fn clear(&mut self) {
         self.open.clear();
         self.table.fill(Entry::default());
+        self.age += 1;
+    }
+
+    /// What all deals of a point of the play have in common, for [`Alone::wins_at`].
+    pub(super) fn at(&self, aim: &Aim, spot: &Spot) -> u64 {
+        let kind = layout_tag(aim) << 8 | u32::from(aim.tricks) << 7 | (aim.declarer as u32) << 5;
+        let kind = kind | (spot.leader as u32) << 2 | spot.count as u32;
+        let a = mix(u64::from(spot.hand) << 32 | u64::from(kind));
+        let b = mix(u64::from(spot.table[0]) << 32 | u64::from(spot.table[1]));
+        mix(a ^ b.rotate_left(21) ^ self.age.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Whether the viewer has his way in this deal. Means nothing once the watch has stopped.
+    #[inline]
+    pub(super) fn wins_at(
+        &mut self,
+        at: u64,
+        (aim, spot): (&Aim, &Spot),
+        hands: &Hands,
+        watch: &mut Watch,
+    ) -> bool {
+        if let Some(won) = spot.over(aim) {
+            return won;
+        }
+        let key = mix(at ^ mix(u64::from(hands.left) << 32 | u64::from(hands.right)));
+        let place = key as usize & (ANSWERS - 1);
+        let Answer { key: known, mut low, mut high } = self.answers[place];
+        if known != key {
+            (low, high) = (0, i16::MAX);
+        } else if i32::from(low) >= spot.units {
+            return aim.viewer_wants;
+        } else if i32::from(high) < spot.units {
+            return !aim.viewer_wants;
+        }
+        let won = self.wins(aim, spot, hands, watch);
+        if watch.is_stopped() {
+            return won;
+        }
+        if won == aim.viewer_wants {
+            low = spot.units as i16;
+        } else {
+            high = spot.units as i16 - 1;
+        }
+        self.answers[place] = Answer { key, low, high };
+        won
     }
 
     /// Whether the viewer has his way in this deal. Means nothing once the watch has stopped.
@@ -142,6 +206,12 @@ fn layout_tag(aim: &Aim) -> u32 {
         crate::rules::Game::Grand => 1,
         crate::rules::Game::Null => 2,
     }
+}
+
+#[inline(always)]
+fn mix(value: u64) -> u64 {
+    let a = (value ^ value >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    a ^ a >> 32
 }
 
 fn place(key: [u32; 3], tag: u32) -> usize {

@@ -9,6 +9,8 @@ pub(super) struct Front {
     /// Words of a set.
     words: usize,
     sets: Vec<u64>,
+    /// How large each set is: a set lies only within one that is no smaller.
+    sizes: Vec<u32>,
 }
 
 /// How many words hold so many deals.
@@ -58,12 +60,12 @@ pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 impl Front {
     /// No strategy loses as few as was asked for.
     pub(super) fn none(deals: usize) -> Front {
-        Front { words: words(deals), sets: Vec::new() }
+        Front { words: words(deals), sets: Vec::new(), sizes: Vec::new() }
     }
 
     /// One strategy loses nothing.
     pub(super) fn all(deals: usize) -> Front {
-        Front { words: words(deals), sets: vec![0; words(deals)] }
+        Front { words: words(deals), sets: vec![0; words(deals)], sizes: vec![0] }
     }
 
     pub(super) fn is_none(&self) -> bool {
@@ -72,11 +74,11 @@ impl Front {
 
     /// Whether some strategy loses nothing.
     pub(super) fn loses_nothing(&self) -> bool {
-        self.sets.len() == self.words && self.sets.iter().all(|&word| word == 0)
+        self.sizes == [0]
     }
 
     pub(super) fn len(&self) -> usize {
-        self.sets.len() / self.words
+        self.sizes.len()
     }
 
     pub(super) fn sets(&self) -> impl Iterator<Item = &[u64]> {
@@ -85,34 +87,50 @@ impl Front {
 
     /// The fewest deals that are lost.
     pub(super) fn fewest(&self) -> Option<u32> {
-        self.sets().map(size).min()
+        self.sizes.iter().copied().min()
     }
 
     /// Whether some set lies within this one.
     pub(super) fn covers(&self, set: &[u64]) -> bool {
-        self.sets().any(|known| within(known, set))
+        self.covers_sized(set, size(set))
+    }
+
+    fn covers_sized(&self, set: &[u64], size: u32) -> bool {
+        self.sets().zip(&self.sizes).any(|(known, &lost)| lost <= size && within(known, set))
     }
 
     /// Adds a set, unless it contains another; those that contain it go.
     pub(super) fn add(&mut self, set: &[u64]) {
-        if self.covers(set) {
+        self.add_sized(set, size(set));
+    }
+
+    /// As [`Front::add`], for a set of this size.
+    pub(super) fn add_sized(&mut self, set: &[u64], size: u32) {
+        if self.covers_sized(set, size) {
             return;
         }
         let words = self.words;
         let mut kept = 0;
-        for at in (0..self.sets.len()).step_by(words) {
-            if !within(set, &self.sets[at..at + words]) {
-                self.sets.copy_within(at..at + words, kept);
-                kept += words;
+        for at in 0..self.sizes.len() {
+            let run = at * words..(at + 1) * words;
+            if self.sizes[at] > size && within(set, &self.sets[run.clone()]) {
+                continue;
             }
+            if kept != at {
+                self.sets.copy_within(run, kept * words);
+                self.sizes[kept] = self.sizes[at];
+            }
+            kept += 1;
         }
-        self.sets.truncate(kept);
+        self.sets.truncate(kept * words);
+        self.sizes.truncate(kept);
         self.sets.extend_from_slice(set);
+        self.sizes.push(size);
     }
 
     /// The sets from the smallest up.
     fn sorted(&self) -> Vec<usize> {
-        let mut order: Vec<(u32, usize)> = self.sets().map(size).zip(0..).collect();
+        let mut order: Vec<(u32, usize)> = self.sizes.iter().copied().zip(0..).collect();
         order.sort_unstable();
         order.into_iter().map(|(_, at)| at * self.words).collect()
     }
@@ -125,6 +143,7 @@ impl Front {
         let order = self.sorted();
         let kept = order[..most].iter().flat_map(|&at| self.sets[at..at + self.words].iter().copied());
         self.sets = kept.collect();
+        self.sizes = order[..most].iter().map(|&at| self.sizes[at / self.words]).collect();
         true
     }
 
@@ -146,6 +165,7 @@ impl Front {
             }
         }
         self.sets.clear();
+        self.sizes.clear();
         kept.iter().for_each(|set| self.add(set));
         true
     }
@@ -162,6 +182,6 @@ impl Front {
 
     /// Memory it takes.
     pub(super) fn bytes(&self) -> usize {
-        8 * self.sets.len()
+        8 * self.sets.len() + 4 * self.sizes.len()
     }
 }

@@ -34,6 +34,35 @@ pub(super) struct Effort {
     /// Most sets of a front.
     pub(super) width: usize,
     pub(super) beyond: Beyond,
+    /// With how many cards in the viewer's hand it becomes shallow: a search for strategies then looks at his most
+    /// promising card only, a search for bounds lets him see all cards.
+    pub(super) shallow: u32,
+}
+
+/// Which card of the viewer's was good for all deals when what he sees was last seen, with whatever deals.
+pub(super) struct Habits(Vec<u32>);
+
+impl Habits {
+    /// Places; a power of two.
+    const PLACES: usize = 1 << 12;
+
+    pub(super) fn new() -> Habits {
+        Habits(vec![0; Habits::PLACES])
+    }
+
+    fn at(&self, spot: &Spot) -> usize {
+        let table = spot.table[0] ^ spot.table[1].rotate_left(13);
+        let seen = u64::from(spot.hand) << 32 | u64::from(table ^ spot.leader as u32);
+        (seen.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize & (Habits::PLACES - 1)
+    }
+
+    fn card(&self, at: usize) -> u32 {
+        self.0[at]
+    }
+
+    fn keep(&mut self, at: usize, card: u32) {
+        self.0[at] = card;
+    }
 }
 
 /// One search.
@@ -45,6 +74,7 @@ pub(super) struct Search<'a> {
     pub(super) fuse: u64,
     /// How often a front had to be made narrower: fronts found while it stands still are exact.
     pub(super) narrowed: u64,
+    pub(super) habits: Habits,
     pub(super) alone: &'a mut Alone,
     pub(super) table: &'a mut FrontTable,
     pub(super) watch: &'a mut Watch,
@@ -61,11 +91,22 @@ impl Search<'_> {
         if spot.count > 0 {
             return self.choose(spot, deals, allow);
         }
+        if self.out_of_reach(spot, deals) {
+            return Ok(Front::all(count));
+        }
         self.watch.count(1);
         if self.watch.must_stop() || self.watch.nodes() > self.fuse {
             return Err(Stopped);
         }
+        let shallow = spot.hand.count_ones() <= self.effort.shallow;
+        if shallow && self.effort.beyond == Beyond::Join {
+            self.narrowed += 1;
+            return Ok(Front::all(count));
+        }
         let exact = key(spot, deals, &self.blocks);
+        if self.table.least(exact) > allow {
+            return Ok(Front::none(count));
+        }
         let narrow = exact ^ self.salt();
         for (key, exact) in [(exact, true), (narrow, false)] {
             if let Some(known) = self.table.look(key)
@@ -77,14 +118,28 @@ impl Search<'_> {
         }
         let before = self.narrowed;
         let front = self.choose(spot, deals, allow)?;
-        self.table.store(if self.narrowed == before { exact } else { narrow }, allow, &front);
+        let is_exact = self.narrowed == before;
+        if is_exact || self.effort.beyond == Beyond::Join {
+            self.table.loses(exact, front.fewest().unwrap_or(allow + 1));
+        }
+        self.table.store(if is_exact { exact } else { narrow }, allow, &front);
         Ok(front)
+    }
+
+    /// Whether what is left in all hands cannot suffice against the viewer.
+    pub(super) fn out_of_reach(&self, spot: &Spot, deals: &[Hands]) -> bool {
+        if self.aim.tricks || self.aim.viewer_wants {
+            return false;
+        }
+        let all = deals.iter().fold(spot.hand, |all, deal| all | deal.left | deal.right);
+        self.aim.layout.points(all) < spot.units
     }
 
     /// Tells the kinds of effort apart in the table.
     fn salt(&self) -> u128 {
         let number = 2 * self.effort.width as u128 + u128::from(self.effort.beyond == Beyond::Join);
-        (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+        (32 * number + u128::from(self.effort.shallow) + 1)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
     }
 
     /// Makes a front as narrow as the effort wants it.
@@ -115,8 +170,9 @@ impl Search<'_> {
     ) -> Result<Option<(u32, Vec<u64>)>, Stopped> {
         let mut lost = vec![0; front::words(deals.len())];
         let mut count = 0;
+        let point = self.alone.at(&self.aim, next);
         for (at, deal) in deals.iter().enumerate() {
-            if !self.alone.wins(&self.aim, next, deal, self.watch) {
+            if !self.alone.wins_at(point, (&self.aim, next), deal, self.watch) {
                 front::insert(&mut lost, at);
                 count += 1;
                 if count > allow {
@@ -143,6 +199,19 @@ impl Search<'_> {
         }
         let mut tried: Vec<(u32, u32, Vec<u64>)> = Vec::new();
         let mut rest = cards;
+        // The card that was best when this was last seen is often good for all deals; then the others need no look.
+        let habit = self.habits.at(spot);
+        let usual = self.habits.card(habit) & cards;
+        if usual != 0 {
+            rest &= !usual;
+            let next = spot.after(usual, &self.aim);
+            if let Some((count, lost)) = self.lost(&next, deals, allow)? {
+                if count == 0 && (left <= 1 || self.front(&next, deals, allow)?.loses_nothing()) {
+                    return Ok(Front::all(deals.len()));
+                }
+                tried.push((count, usual, lost));
+            }
+        }
         while rest != 0 {
             let card = lowest(rest);
             rest &= rest - 1;
@@ -151,6 +220,13 @@ impl Search<'_> {
             }
         }
         tried.sort_by_key(|(count, card, _)| (*count, *card));
+        if self.effort.beyond == Beyond::Drop
+            && spot.hand.count_ones() <= self.effort.shallow
+            && tried.len() > 1
+        {
+            tried.truncate(1);
+            self.narrowed += 1;
+        }
         let mut found = Front::none(deals.len());
         let mut allow = allow;
         for (count, card, lost) in tried {
@@ -165,9 +241,11 @@ impl Search<'_> {
                 self.after_own(&next, deals, lost, allow - count, &mut found)?;
             }
             if found.loses_nothing() {
+                self.habits.keep(habit, card);
                 break;
             }
-            if self.effort == (Effort { width: 1, beyond: Beyond::Drop })
+            if self.effort.width == 1
+                && self.effort.beyond == Beyond::Drop
                 && let Some(fewest) = found.fewest()
             {
                 // Only a better card is of interest.
@@ -243,18 +321,7 @@ impl Search<'_> {
             if below.loses_nothing() {
                 continue;
             }
-            self.watch.count((below.len() * found.len() * front::words(deals.len())) as u64 / 16);
-            let mut joined = Front::none(deals.len());
-            for below in below.sets() {
-                let mut lost = vec![0; front::words(deals.len())];
-                front::members(below).for_each(|at| front::insert(&mut lost, concerned[at]));
-                for set in found.sets() {
-                    let both: Vec<u64> = lost.iter().zip(set).map(|(a, b)| a | b).collect();
-                    if front::size(&both) <= allow {
-                        joined.add(&both);
-                    }
-                }
-            }
+            let mut joined = self.joined(&found, &below, &concerned, (deals.len(), allow))?;
             if joined.is_none() {
                 return Ok(joined);
             }
@@ -263,5 +330,39 @@ impl Search<'_> {
             found = joined;
         }
         Ok(found)
+    }
+
+    /// What may be lost before and after a card: every set of the one with every set of the other.
+    fn joined(
+        &mut self,
+        found: &Front,
+        below: &Front,
+        concerned: &[usize],
+        (deals, allow): (usize, u32),
+    ) -> Result<Front, Stopped> {
+        let words = front::words(deals);
+        let mut joined = Front::none(deals);
+        let mut lost = vec![0; words];
+        let mut both = vec![0; words];
+        for below in below.sets() {
+            lost.fill(0);
+            front::members(below).for_each(|at| front::insert(&mut lost, concerned[at]));
+            for set in found.sets() {
+                let mut size = 0;
+                for (both, (a, b)) in both.iter_mut().zip(lost.iter().zip(set)) {
+                    *both = a | b;
+                    size += both.count_ones();
+                }
+                if size <= allow {
+                    joined.add_sized(&both, size);
+                }
+            }
+            // Comparing sets is work too.
+            self.watch.count((found.len() * (words + joined.len())) as u64 / 64);
+            if self.watch.must_stop() || self.watch.nodes() > self.fuse {
+                return Err(Stopped);
+            }
+        }
+        Ok(joined)
     }
 }

@@ -3,7 +3,7 @@
 use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
 use super::front::{self, Front};
-use super::search::{Beyond, Effort, Search};
+use super::search::{Beyond, Effort, Habits, Search};
 use super::splits::{MANY_DEALS, Splits};
 use super::strategy::{Plan, PlanError, PlanNode, Writing};
 use super::table::{Blocks, FrontTable};
@@ -299,7 +299,11 @@ impl Solver {
         let mut nodes = FIRST_NODES;
         while lines.iter().any(|line| !line.is_done()) && !search.watch.must_stop() {
             for at in 0..lines.len() {
-                if !lines[at].is_done() && lines[at].go_on(&mut search, nodes) {
+                let best = lines.iter().map(|line| line.won.at_least).max().unwrap_or(0);
+                let matters = |line: &Line| !line.is_done() && line.won.at_most > best;
+                // After a first look at every card those wait that cannot be the best.
+                let waits = nodes > FIRST_NODES && !matters(&lines[at]) && lines.iter().any(matters);
+                if !waits && !lines[at].is_done() && lines[at].go_on(&mut search, nodes) {
                     narrowed(&tell(&lines));
                 }
             }
@@ -307,11 +311,12 @@ impl Solver {
         }
         let chance = tell(&lines);
         self.nodes = watch.nodes();
-        let best =
-            lines.into_iter().filter(|line| line.won.at_least > 0).max_by_key(|line| line.won.at_least);
+        // What holds against likely splits only is a number without a strategy in hand.
+        let best = lines.into_iter().filter(|line| !line.kept.is_empty()).max_by_key(|line| line.kept.len());
         self.plan = best.map(|line| Plan {
             aim: asked.aim,
             spot: asked.spot,
+            at_most: chance.won.at_most,
             won: line.kept,
             first: line.card,
             deals: asked.deals,
@@ -369,9 +374,10 @@ impl Solver {
         Search {
             aim: *aim,
             blocks: Blocks::of(aim),
-            effort: Effort { width: 1, beyond: Beyond::Drop },
+            effort: Effort { width: 1, beyond: Beyond::Drop, shallow: 0 },
             fuse: u64::MAX,
             narrowed: 0,
+            habits: Habits::new(),
             alone: &mut self.alone,
             table: &mut self.table,
             watch,
@@ -381,6 +387,10 @@ impl Solver {
 
 /// Nodes of each part of the first round.
 const FIRST_NODES: u64 = 1 << 16;
+/// With so many cards in hand a strategy is first sought by his most promising cards.
+const MANY_CARDS: u32 = 8;
+/// From how many deals on the bound against others who keep to one card pays.
+const DEALS_FOR_BOUND: usize = 256;
 /// By what the width of fronts grows from one part to the next.
 const WIDER: usize = 4;
 
@@ -432,15 +442,21 @@ pub(super) struct Line {
     pub(super) won: Count,
     /// The deals that the best strategy so far wins.
     kept: Vec<Hands>,
-    /// How wide the fronts of the next part are: strategies, bounds.
-    widths: [usize; 2],
+    /// How thorough the next part is: in search of strategies, of bounds.
+    next: [Effort; 2],
+    /// Whether the bound against others who keep to one card was found.
+    bounded: bool,
 }
 
 impl Line {
     fn new(card: u32, spot: &Spot, deals: &[Hands], aim: &Aim) -> Line {
         let spot = if card == 0 { *spot } else { spot.after(card, aim) };
         let won = Count { at_least: 0, at_most: deals.len() as u64 };
-        Line { card, spot, deals: Vec::new(), won, kept: Vec::new(), widths: [1, WIDER] }
+        let left = spot.hand.count_ones();
+        let strategy =
+            Effort { width: 1, beyond: Beyond::Drop, shallow: if left >= MANY_CARDS { left - 1 } else { 0 } };
+        let bound = Effort { width: usize::MAX, beyond: Beyond::Join, shallow: left.saturating_sub(1) };
+        Line { card, spot, deals: Vec::new(), won, kept: Vec::new(), next: [strategy, bound], bounded: false }
     }
 
     /// Leaves out the deals that are lost anyway.
@@ -457,29 +473,57 @@ impl Line {
     /// Looks for a better strategy, then for a better bound, with so many nodes each; whether either was found.
     fn go_on(&mut self, search: &mut Search<'_>, nodes: u64) -> bool {
         let before = self.won;
-        let all = self.deals.len() as u64;
-        for (at, beyond) in [Beyond::Drop, Beyond::Join].into_iter().enumerate() {
-            if self.is_done() {
-                break;
-            }
-            // Only what is better than the best so far is of interest.
-            let allow = (all.saturating_sub(self.won.at_least + u64::from(self.won.at_least > 0))) as u32;
-            search.effort = Effort { width: self.widths[at], beyond };
-            search.fuse = search.watch.nodes().saturating_add(nodes);
-            search.narrowed = 0;
-            let Ok(front) = search.front(&self.spot, &self.deals, allow) else { continue };
-            let best = front.fewest().map_or(self.won.at_least, |fewest| all - u64::from(fewest));
-            let exact = search.narrowed == 0;
-            if (exact || beyond == Beyond::Drop) && best > self.won.at_least {
-                self.won.at_least = best;
-                self.keep(&front);
-            }
-            if exact || beyond == Beyond::Join {
-                self.won.at_most = self.won.at_most.min(best);
-            }
-            self.widths[at] = self.widths[at].saturating_mul(WIDER);
+        self.look(search, nodes, 0);
+        if !self.bounded && self.deals.len() >= DEALS_FOR_BOUND {
+            self.bound(search, nodes);
         }
+        self.look(search, nodes, 1);
         self.won != before
+    }
+
+    /// The bound against others who keep to one card.
+    fn bound(&mut self, search: &mut Search<'_>, nodes: u64) {
+        if self.is_done() {
+            return;
+        }
+        let all = self.deals.len() as u64;
+        let allow = (all - self.won.at_least) as u32;
+        search.fuse = search.watch.nodes().saturating_add(nodes);
+        if let Ok(least) = search.least(&self.spot, &self.deals, allow) {
+            self.bounded = true;
+            self.won.at_most = self.won.at_most.min(all - u64::from(least.min(allow)));
+        }
+    }
+
+    /// Looks for a better strategy (0) or for a better bound (1) by fronts.
+    fn look(&mut self, search: &mut Search<'_>, nodes: u64, at: usize) {
+        if self.is_done() {
+            return;
+        }
+        let all = self.deals.len() as u64;
+        // Only what is better than the best so far is of interest.
+        let allow = (all.saturating_sub(self.won.at_least + u64::from(self.won.at_least > 0))) as u32;
+        search.effort = self.next[at];
+        let Effort { beyond, .. } = search.effort;
+        search.fuse = search.watch.nodes().saturating_add(nodes);
+        search.narrowed = 0;
+        let Ok(front) = search.front(&self.spot, &self.deals, allow) else { return };
+        let best = front.fewest().map_or(self.won.at_least, |fewest| all - u64::from(fewest));
+        let exact = search.narrowed == 0;
+        if (exact || beyond == Beyond::Drop) && best > self.won.at_least {
+            self.won.at_least = best;
+            self.keep(&front);
+        }
+        if exact || beyond == Beyond::Join {
+            self.won.at_most = self.won.at_most.min(best);
+        }
+        let effort = &mut self.next[at];
+        // With one card left there is nothing to choose.
+        if effort.shallow > 1 {
+            effort.shallow -= 1;
+        } else {
+            *effort = Effort { shallow: 0, width: effort.width.saturating_mul(WIDER), ..*effort };
+        }
     }
 
     /// Remembers what the best strategy of the front wins.

@@ -30,6 +30,8 @@ pub struct Plan {
     pub(super) won: Vec<Hands>,
     /// All deals, won or not.
     pub(super) deals: Vec<Hands>,
+    /// No strategy wins in more deals.
+    pub(super) at_most: u64,
     /// The card it begins with, if the viewer is on turn.
     pub(super) first: u32,
 }
@@ -39,6 +41,12 @@ impl Plan {
     #[must_use]
     pub fn won(&self) -> u64 {
         self.won.len() as u64
+    }
+
+    /// Whether no strategy wins in more; if not, the search was stopped before it knew.
+    #[must_use]
+    pub fn is_best(&self) -> bool {
+        self.won() == self.at_most
     }
 
     /// Of how many.
@@ -81,6 +89,8 @@ pub struct PlanNode {
     pub worlds: u64,
     /// Those of them that are won.
     pub won: u64,
+    /// Whether the plan is proved to be the best; if not, the deals won here are so many at least.
+    pub exact: bool,
     /// The viewer's card, or every card that may fall from the others' hands in a deal that is won: with how many
     /// deals it belongs to and how many of them are won.
     pub cards: Vec<(Card, u64, u64)>,
@@ -161,7 +171,13 @@ impl Search<'_> {
             }
         }
         let own = spot.turn() == 0;
-        let mut node = PlanNode { own, worlds: all.len() as u64, won: won.len() as u64, cards: Vec::new() };
+        let mut node = PlanNode {
+            own,
+            worlds: all.len() as u64,
+            won: won.len() as u64,
+            exact: plan.is_best(),
+            cards: Vec::new(),
+        };
         if spot.over(&self.aim).is_some() {
             return Ok(node);
         }

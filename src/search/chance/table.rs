@@ -106,6 +106,8 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct FrontTable {
     known: HashMap<Key, Known, std::hash::BuildHasherDefault<KeyHasher>>,
+    /// How many deals every strategy loses at least.
+    least: HashMap<Key, u32, std::hash::BuildHasherDefault<KeyHasher>>,
     bytes: usize,
     most: usize,
 }
@@ -133,18 +135,39 @@ impl std::hash::Hasher for KeyHasher {
 /// What an entry takes beside its front.
 const ENTRY_BYTES: usize = 96;
 
+/// What a number of deals takes.
+const LEAST_BYTES: usize = 40;
+
 impl FrontTable {
     pub(super) fn new(megabytes: usize) -> FrontTable {
-        FrontTable { known: HashMap::default(), bytes: 0, most: megabytes << 20 }
+        FrontTable { known: HashMap::default(), least: HashMap::default(), bytes: 0, most: megabytes << 20 }
     }
 
     pub(super) fn clear(&mut self) {
         self.known = HashMap::default();
+        self.least = HashMap::default();
         self.bytes = 0;
     }
 
     pub(super) fn look(&self, key: Key) -> Option<&Known> {
         self.known.get(&key)
+    }
+
+    /// How many deals every strategy loses at least, as far as is known.
+    pub(super) fn least(&self, key: Key) -> u32 {
+        self.least.get(&key).copied().unwrap_or(0)
+    }
+
+    /// Remembers that every strategy loses so many deals.
+    pub(super) fn loses(&mut self, key: Key, least: u32) {
+        if least == 0 {
+            return;
+        }
+        let known = self.least.entry(key).or_insert_with(|| {
+            self.bytes += LEAST_BYTES;
+            0
+        });
+        *known = least.max(*known);
     }
 
     pub(super) fn store(&mut self, key: Key, allow: u32, front: &Front) {
