@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let report = match checked {
             Ok(report) => report,
             Err(error) => {
-                let failure = Failure::Input(format!("{}: {error}", path.display()));
+                let failure = Failure::Input(format!("{}: {}", path.display(), speech::search_error(&error)));
                 finding = finding.and(bad(path, &failure, args.json, &mut out)?);
                 continue;
             }

@@ -1,6 +1,6 @@
 //! `kiebitz solve --discards`: what each of the 66 ways to lay away two cards leads to.
 
-use super::{Failure, Finding, progress};
+use super::{Failure, Finding, progress, speech};
 use crate::cards::Cards;
 use crate::deal::{Deal, Position, View};
 use crate::puzzle::question::{self, Engines, PairValue, discarded, pair_value, pairs, twelve};
@@ -30,18 +30,20 @@ struct PairJson {
     open: Option<u8>,
 }
 
+fn lack(key: &'static str) -> Failure {
+    Failure::Input(speech::words().t(key).into())
+}
+
 /// What is asked: the twelve cards and the goal.
 fn question_of(position: &Position) -> Result<Position, Failure> {
     if position.contract().is_hand() {
-        return Err(Failure::Input("nothing is laid away in a hand game (contract without H)".into()));
+        return Err(lack("lack.hand_game"));
     }
     if !position.history().is_empty() || position.hand_size() != Deal::HAND {
-        return Err(Failure::Input("cards are laid away before the first trick".into()));
+        return Err(lack("lack.before_play"));
     }
     if twelve(position).len() != Deal::HAND + Deal::SKAT {
-        return Err(Failure::Input(
-            "the declarer's hand and the skat must be given, twelve cards in all".into(),
-        ));
+        return Err(lack("lack.twelve"));
     }
     // What is certain is what the declarer can force, whoever else's cards the line tells.
     Ok(position.with_view(View::Seat(position.declarer())))
@@ -115,18 +117,25 @@ fn print(
     ms: f64,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let name = position.game().name().to_uppercase();
-    writeln!(out, "{name}, declarer {:?}, twelve cards, goal {goal}", position.declarer())?;
+    let words = speech::words();
+    let name = words.game(position.game()).to_uppercase();
+    let declarer = words.seat(position.declarer());
+    writeln!(
+        out,
+        "{}",
+        words.fill("cli.discards", &[("game", &name), ("declarer", &declarer), ("goal", &goal)])
+    )?;
     let mut sorted: Vec<&PairValue> = found.iter().collect();
     sorted.sort_by_key(|pair| std::cmp::Reverse((pair.declarer_wins, pair.value, pair.open)));
     for pair in sorted {
         let number = |value: Option<u8>| value.map_or(String::new(), |value| value.to_string());
         let won = match pair.declarer_wins {
-            Some(true) => "safe",
-            Some(false) => "can be lost",
-            None => "open",
+            Some(true) => words.t("cli.safe"),
+            Some(false) => words.t("cli.can_be_lost"),
+            None => words.t("cli.open"),
         };
-        let open = pair.open.map_or(String::new(), |open| format!("  ({open} with open cards)"));
+        let told = |open: u8| format!("  {}", words.fill("cli.open_value", &[("n", &open)]));
+        let open = pair.open.map_or(String::new(), told);
         writeln!(
             out,
             "  {:<6} {:>3}  {won}{open}",
@@ -135,6 +144,6 @@ fn print(
         )?;
     }
     let natural = question::natural_discard(position.game(), twelve(position));
-    writeln!(out, "natural: {}", spelled(position.game(), natural))?;
-    writeln!(out, "{ms:.1} ms")
+    writeln!(out, "{}", words.fill("cli.natural", &[("cards", &spelled(position.game(), natural))]))?;
+    writeln!(out, "{} ms", words.decimal(ms, 1))
 }

@@ -1,6 +1,6 @@
 //! `kiebitz generate`: new puzzles to wishes.
 
-use super::{Failure, Finding, progress, speech};
+use super::{Failure, Finding, input, progress, speech};
 use crate::archive::FinishedGames;
 use crate::deal::Position;
 use crate::puzzle::generate::{Composed, Generator, Motif, Wishes};
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N|schneider|schwarz")]
     goal: Option<Goal>,
     /// Who must find the card: F, M or R
-    #[arg(long, value_name = "SEAT", value_parser = seat)]
+    #[arg(long, value_name = "SEAT", value_parser = input::seat)]
     seat: Option<Seat>,
     /// Whose puzzle it is: declarer or defender
     #[arg(long, value_name = "SIDE", value_parser = side)]
@@ -83,10 +83,6 @@ fn game(text: &str) -> Result<Game, String> {
         .ok_or_else(|| format!("'{text}' is no game (C S H D G N)"))
 }
 
-fn seat(text: &str) -> Result<Seat, String> {
-    Seat::from_letter(text).ok_or_else(|| format!("'{text}' is no seat (F, M, R)"))
-}
-
 fn side(text: &str) -> Result<Side, String> {
     match text.to_lowercase().as_str() {
         "declarer" | "alleinspieler" => Ok(Side::Declarer),
@@ -118,6 +114,7 @@ struct GenerateJson<'a> {
     grade: Option<u8>,
     motifs: Vec<String>,
     beauty: f64,
+    merits: Vec<String>,
     file: Option<String>,
 }
 
@@ -244,6 +241,7 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
             grade: puzzle.difficulty,
             motifs,
             beauty: composed.beauty,
+            merits: composed.merits.iter().map(ToString::to_string).collect(),
             file,
         };
         return writeln!(out, "{}", crate::cli::output::json(&answer)?);
@@ -258,6 +256,9 @@ fn print(composed: &Composed, file: Option<String>, args: &Args, out: &mut impl 
     let about = if motifs.is_empty() { String::new() } else { format!(", {}", motifs.join(", ")) };
     let beauty = words.decimal(composed.beauty, 1);
     writeln!(out, "  {}{about}", words.fill("cli.grade", &[("n", &grade), ("beauty", &beauty)]))?;
+    for merit in &composed.merits {
+        writeln!(out, "  {:>5}  {}", words.decimal(merit.weight(), 1), merit.words(words))?;
+    }
     if let Some(file) = file {
         writeln!(out, "  {file}")?;
     }

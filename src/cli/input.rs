@@ -3,12 +3,12 @@
 //! Nothing here trusts a file to be small, to be text, or to be a file: sizes are bounded, what is no UTF-8
 //! is said with its line, and a pipe or device is not waited for where a file is wanted.
 
-use super::Failure;
+use super::{Failure, speech};
 use crate::deal::Position;
 use crate::knowledge::Assumption;
 use crate::plain;
 use crate::puzzle::{Language, Puzzle};
-use crate::rules::Goal;
+use crate::rules::{Goal, Seat};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
@@ -47,13 +47,14 @@ pub(super) fn is_puzzle_file(word: &str) -> bool {
 }
 
 fn parse(line: &str) -> Result<Position, Failure> {
-    line.parse().map_err(|problems: crate::deal::Problems| Failure::Input(problems.to_string()))
+    line.parse().map_err(|problems| Failure::Input(speech::problems(&problems, &speech::words())))
 }
 
 /// Reads a puzzle file.
 pub(super) fn puzzle(path: &Path) -> Result<Puzzle, Failure> {
     let text = text(path, MOST_TEXT)?;
-    Puzzle::parse(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+    Puzzle::parse(&text)
+        .map_err(|error| Failure::Input(format!("{}: {}", path.display(), speech::puzzle_error(&error))))
 }
 
 /// The whole text of a file, or with `-` of standard input, without a byte-order mark.
@@ -67,12 +68,12 @@ pub(super) fn text(path: &Path, most: u64) -> Result<String, Failure> {
         // Asked before it is opened: opening a pipe waits for somebody who writes.
         let meta = std::fs::metadata(path).map_err(failed)?;
         if !meta.is_file() {
-            return Err(bad("this is no regular file".into()));
+            return Err(bad(speech::words().t("cli.no_regular_file").into()));
         }
         File::open(path).map_err(failed)?.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
     }
     if bytes.len() as u64 > most {
-        return Err(bad(format!("the text is longer than {} MiB", most >> 20)));
+        return Err(bad(speech::words().fill("cli.text_too_long", &[("n", &(most >> 20))])));
     }
     utf8(bytes).map_err(bad)
 }
@@ -84,7 +85,7 @@ fn utf8(bytes: Vec<u8>) -> Result<String, String> {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
             let column = good.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-            Err(format!("line {line}, byte {column}: this is no UTF-8 text"))
+            Err(speech::words().fill("cli.no_utf8", &[("line", &line), ("byte", &column)]))
         }
     }
 }
@@ -103,7 +104,8 @@ pub(super) fn batch(path: &Path) -> Result<Lines<Box<dyn BufRead>>, Failure> {
     let meta = std::fs::metadata(path).map_err(failed)?;
     let file = File::open(path).map_err(failed)?;
     if is_device(&meta) && !file.is_terminal() {
-        return Err(Failure::Input(format!("{}: this is a device and no file", path.display())));
+        let why = speech::words().t("cli.device");
+        return Err(Failure::Input(format!("{}: {why}", path.display())));
     }
     Ok(Lines::new(Box::new(BufReader::new(file))))
 }
@@ -157,14 +159,16 @@ impl<R: BufRead> Lines<R> {
             };
             if bytes.len() > MOST_LINE && bytes.last() != Some(&b'\n') {
                 self.skip_line()?;
-                let reason = format!("line {number} is longer than {} MiB", MOST_LINE >> 20);
+                let most = MOST_LINE >> 20;
+                let reason = speech::words().fill("cli.line_too_long", &[("line", &number), ("n", &most)]);
                 return bad(&bytes, reason);
             }
             let text = match std::str::from_utf8(&bytes) {
                 Ok(text) => text,
                 Err(error) => {
                     let byte = error.valid_up_to() + 1;
-                    return bad(&bytes, format!("line {number}, byte {byte}: this is no UTF-8 text"));
+                    let reason = speech::words().fill("cli.no_utf8", &[("line", &number), ("byte", &byte)]);
+                    return bad(&bytes, reason);
                 }
             };
             let text = if number == 1 { without_mark(text).unwrap_or(text) } else { text };
@@ -209,6 +213,11 @@ pub(super) fn assumptions(text: &str) -> Result<Assumptions, String> {
         found.ok_or_else(|| format!("no assumption '{}'; there are {}, or all", plain::quote(name), names()))
     };
     text.split(',').map(one).collect::<Result<_, _>>().map(Assumptions)
+}
+
+/// Reads a seat.
+pub(super) fn seat(text: &str) -> Result<Seat, String> {
+    Seat::from_letter(text).ok_or_else(|| format!("'{}' is no seat (F, M, R)", plain::quote(text)))
 }
 
 /// Reads `de` or `en`.

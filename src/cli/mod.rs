@@ -14,6 +14,7 @@ mod discards;
 mod distributions;
 #[cfg(feature = "print")]
 mod export;
+mod fewest;
 mod generate;
 mod host;
 mod input;
@@ -68,6 +69,7 @@ enum Command {
     Distributions(distributions::Args),
     #[cfg(feature = "print")]
     Export(export::Args),
+    Fewest(fewest::Args),
     Generate(generate::Args),
     Host(host::Args),
     Play(play::Args),
@@ -142,6 +144,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Distributions(args)) => distributions::run(&args),
         #[cfg(feature = "print")]
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Fewest(args)) => fewest::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Host(args)) => host::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -1,7 +1,7 @@
 //! `kiebitz prove`: the proof of a position's verdict, as a line, as a tree, as a file.
 
 use super::resources::MemoryArg;
-use super::{Failure, Finding, chance, input};
+use super::{Failure, Finding, chance, input, speech};
 use crate::cards::Card;
 use crate::deal::View;
 use crate::rules::{Goal, Side};
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let limits = Limits { nodes: args.nodes, cancel: None, progress: Some(progress.clone()) };
     let bar = spinner(progress);
     let mut prover = Prover::with_resources(args.memory.resources());
-    let failed = |error: crate::search::proof::ProofError| Failure::Input(error.to_string());
+    let failed = |error: crate::search::proof::ProofError| Failure::Input(speech::search_error(&error));
     let mut question = Claim::new(&position, goal);
     let mut node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
     if position.view() == View::Open && node.verdict == Verdict::Refuted {

@@ -7,7 +7,7 @@ use super::chance::ChanceJson;
 use super::input::Assumptions;
 use super::output::json;
 use super::resources::ResourceArgs;
-use super::{Failure, Finding, chance, input};
+use super::{Failure, Finding, chance, input, speech};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::{Assumption, Knowledge};
@@ -15,6 +15,7 @@ use crate::rules::{Game, Goal, Seat};
 use crate::search::open::{Bounds, CardValue, Solver};
 use crate::search::paranoia;
 use crate::search::{Limits, PositionSolver, Resources};
+use crate::words::{Language, Words};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -111,7 +112,10 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     while let Some(line) = lines.next().map_err(failed)? {
         let parsed = line.and_then(|line| match line.parse::<Position>() {
             Ok(position) => Ok((line, position)),
-            Err(problems) => Err(input::BadLine { piece: line, reason: problems.to_string() }),
+            Err(problems) => {
+                let reason = speech::problems(&problems, &speech::words_for(args.json));
+                Err(input::BadLine { piece: line, reason })
+            }
         });
         let answer = parsed.and_then(|(line, position)| match solvers.answer(&position) {
             Ok(answer) => Ok(answer.asked_as(&line)),
@@ -160,7 +164,8 @@ impl Answer {
 
     fn verdict(&self) -> String {
         match self {
-            Answer::Value(answer) => answer.verdict(),
+            // A line of a batch is for machines, and the same everywhere.
+            Answer::Value(answer) => answer.verdict(&Words::from(Language::English)),
             Answer::Chance(answer) => answer.verdict(),
         }
     }
@@ -227,7 +232,7 @@ impl Solvers {
 
     fn paranoia_answer(&mut self, position: &Position, seat: Seat) -> Result<SolveJson, String> {
         let goal = self.goal.unwrap_or(position.goal());
-        let knowledge = Knowledge::of(position, seat).map_err(|error| error.to_string())?;
+        let knowledge = Knowledge::of(position, seat).map_err(|error| speech::search_error(&error))?;
         let knowledge = knowledge.assuming(position, self.paranoia.assumptions());
         let worlds = knowledge.count();
         let start = Instant::now();
@@ -236,7 +241,8 @@ impl Solvers {
         let known = known(&mut self.paranoia, position, goal, self.depth, declarers, &self.limits)?;
         let mut ladder = Vec::new();
         if self.ladder {
-            let steps = self.paranoia.ladder(position, &self.limits).map_err(|error| error.to_string())?;
+            let steps =
+                self.paranoia.ladder(position, &self.limits).map_err(|error| speech::search_error(&error))?;
             ladder = steps.into_iter().map(|(goal, wins)| (goal.to_string(), wins)).collect();
         }
         let ms = start.elapsed().as_secs_f64() * 1000.0;
@@ -268,12 +274,12 @@ fn known(
     let mut nodes = 0;
     let (mut value, mut cards) = (None, None);
     if depth == Depth::Cards && position.turn().is_some() {
-        let found = solver.cards(position, goal, limits).map_err(|error| error.to_string())?;
+        let found = solver.cards(position, goal, limits).map_err(|error| speech::search_error(&error))?;
         nodes += solver.nodes();
         value = best(&found, declarers);
         cards = Some(found);
     } else if depth != Depth::Decision {
-        value = Some(solver.value(position, limits).map_err(|error| error.to_string())?);
+        value = Some(solver.value(position, limits).map_err(|error| speech::search_error(&error))?);
         nodes += solver.nodes();
         cards = (depth == Depth::Cards).then(Vec::new);
     }
@@ -282,7 +288,8 @@ fn known(
         (Some(value), Goal::Points(points)) if !null => value.reaches(points),
         (Some(value), Goal::NoTrick) if null => value.reaches(1),
         _ => {
-            let decided = solver.decide(position, goal, limits).map_err(|error| error.to_string())?;
+            let decided =
+                solver.decide(position, goal, limits).map_err(|error| speech::search_error(&error))?;
             nodes += solver.nodes();
             decided
         }
@@ -394,18 +401,18 @@ impl CardAnswer {
     }
 }
 
-fn won(declarer_wins: Option<bool>) -> &'static str {
-    match declarer_wins {
-        Some(true) => "won",
-        Some(false) => "lost",
-        None => "open",
-    }
+fn won(declarer_wins: Option<bool>, words: &Words) -> &'static str {
+    words.t(match declarer_wins {
+        Some(true) => "cli.won",
+        Some(false) => "cli.lost",
+        None => "cli.open",
+    })
 }
 
 impl SolveJson {
     /// `74 won`, `lost`, or what is known.
-    fn verdict(&self) -> String {
-        let won = won(self.declarer_wins);
+    fn verdict(&self, words: &Words) -> String {
+        let won = won(self.declarer_wins, words);
         match (self.value, self.bounds) {
             (Some(value), _) => format!("{value} {won}"),
             (None, Some([low, high])) => format!("{low}–{high} {won}"),
@@ -414,33 +421,34 @@ impl SolveJson {
     }
 
     fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
-        let name = position.game().name().to_uppercase();
+        let words = &speech::words();
+        let name = words.game(position.game()).to_uppercase();
         let goal = self.goal.as_str().map_or_else(|| self.goal.to_string(), str::to_string);
-        let declarer = position.declarer();
+        let declarer = words.seat(position.declarer());
+        let head = [("game", &name as &dyn std::fmt::Display), ("declarer", &declarer), ("goal", &goal)];
         match position.view() {
-            View::Open => writeln!(out, "{name}, declarer {declarer:?}, open cards, goal {goal}")?,
+            View::Open => writeln!(out, "{}", words.fill("cli.solve_open", &head))?,
             View::Seat(seat) => {
-                let deals = self.worlds;
-                writeln!(
-                    out,
-                    "{name}, declarer {declarer:?}, seen by {seat:?}, goal {goal}, {deals} deals possible"
-                )?;
+                let (seat, deals) = (words.seat(seat), words.number(self.worlds));
+                let head = [head[0], head[1], head[2], ("seat", &seat), ("n", &deals)];
+                writeln!(out, "{}", words.fill("cli.solve_seat", &head))?;
             }
         }
-        writeln!(out, "{}", self.verdict())?;
+        writeln!(out, "{}", self.verdict(words))?;
         if let Some(covered) = self.covered.filter(|_| self.declarer_wins.is_some() && self.worlds > 1) {
-            writeln!(out, "holds for {:.2} % of the deals", 100.0 * covered)?;
+            writeln!(out, "{}", words.fill("cli.covered", &[("share", &words.percent(covered, 2))]))?;
         }
         if !self.assumptions.is_empty() {
-            writeln!(out, "assuming {}", self.assumptions.join(", "))?;
+            writeln!(out, "{}", words.fill("cli.assuming", &[("list", &self.assumptions.join(", "))]))?;
         }
         for (goal, wins) in &self.ladder {
-            writeln!(out, "{goal:>8}  {}", won(*wins))?;
+            writeln!(out, "{goal:>8}  {}", won(*wins, words))?;
         }
         for card in self.cards.iter().flatten() {
             let value = card.value.map_or(String::new(), |value| value.to_string());
-            writeln!(out, "  {}  {value:>3}  {}", card.card, won(card.declarer_wins))?;
+            writeln!(out, "  {}  {value:>3}  {}", card.card, won(card.declarer_wins, words))?;
         }
-        writeln!(out, "{} nodes, {:.1} ms", self.nodes, self.ms)
+        let (nodes, ms) = (words.number(self.nodes), words.decimal(self.ms, 1));
+        writeln!(out, "{}", words.fill("cli.effort", &[("n", &nodes), ("ms", &ms)]))
     }
 }

@@ -1,7 +1,7 @@
 //! `kiebitz verify`: is a proof right? The checker shares only cards and rules with the engine.
 
 use super::output::bad;
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, input, speech};
 use crate::cards::Card;
 use crate::verify::{ChanceProof, Checker, Proof, WrongChance};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -67,16 +67,24 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
             continue;
         }
+        let words = speech::words();
         let VerifyJson { file, goal, .. } = &answer;
         let claim = match (answer.declarer_reaches, answer.won.zip(answer.of)) {
-            (_, Some((won, of))) => format!("the strategy wins in {won} of {of} deals, goal {goal}"),
-            (Some(true), None) => format!("the declarer reaches {goal}"),
-            (_, None) => format!("the declarer does not reach {goal}"),
+            (_, Some((won, of))) => {
+                let (won, of) = (words.number(won), words.number(of));
+                words.fill("cli.claim_chance", &[("won", &won), ("of", &of), ("goal", goal)])
+            }
+            (Some(true), None) => words.fill("cli.claim_reaches", &[("goal", goal)]),
+            (_, None) => words.fill("cli.claim_misses", &[("goal", goal)]),
         };
         match (&answer.reason, answer.points_of_play) {
-            (Some(reason), _) => writeln!(out, "{file}: rejected, {reason}")?,
+            (Some(reason), _) => {
+                writeln!(out, "{}", words.fill("cli.rejected", &[("file", file), ("why", reason)]))?;
+            }
             (None, looked) => {
-                writeln!(out, "{file}: accepted, {claim} ({} points of play)", looked.unwrap_or_default())?
+                let looked = words.number(looked.unwrap_or_default());
+                let said = words.fill("cli.accepted", &[("file", file), ("claim", &claim), ("n", &looked)]);
+                writeln!(out, "{said}")?;
             }
         }
     }

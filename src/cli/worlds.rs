@@ -1,7 +1,7 @@
 //! `kiebitz worlds`: how many deals are possible, and where each unseen card may be.
 
 use super::input::Assumptions;
-use super::{Failure, Finding, input};
+use super::{Failure, Finding, input, speech};
 use crate::cards::Card;
 use crate::deal::{Place, View};
 use crate::knowledge::{Assumption, Knowledge};
@@ -49,8 +49,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let (worlds, matrix, assumptions) = match position.view() {
         View::Open => (1, Vec::new(), Vec::new()),
         View::Seat(seat) => {
-            let knowledge =
-                Knowledge::of(&position, seat).map_err(|error| Failure::Input(error.to_string()))?;
+            let knowledge = Knowledge::of(&position, seat)
+                .map_err(|error| Failure::Input(speech::search_error(&error)))?;
             let wanted = args.assume.as_ref().map_or(&[][..], |names| &names.0);
             let knowledge = knowledge.assuming(&position, wanted);
             let assumptions: Vec<String> =
@@ -69,9 +69,11 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         writeln!(out)?;
         return Ok(Finding::Clean);
     }
-    writeln!(out, "{worlds} possible deal{}, view {}", if worlds == 1 { "" } else { "s" }, position.view())?;
+    let words = speech::words();
+    let view = [("view", &position.view() as &dyn std::fmt::Display)];
+    writeln!(out, "{}", words.count_with("cli.world", "cli.worlds", worlds, &view))?;
     if !assumptions.is_empty() {
-        writeln!(out, "assuming {}", assumptions.join(", "))?;
+        writeln!(out, "{}", words.fill("cli.assuming", &[("list", &assumptions.join(", "))]))?;
     }
     if matrix.is_empty() {
         return Ok(Finding::Clean);

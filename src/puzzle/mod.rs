@@ -5,6 +5,7 @@
 mod bundled;
 pub mod distributions;
 pub mod document;
+pub mod fewest;
 mod file;
 pub mod generate;
 #[cfg_attr(not(feature = "gui"), allow(dead_code))] // its pips for the screen

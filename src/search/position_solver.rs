@@ -23,7 +23,7 @@ use crate::rules::Goal;
 /// ```
 pub trait PositionSolver {
     /// Why a question cannot be asked.
-    type Error: std::error::Error;
+    type Error: std::error::Error + 'static;
 
     /// Whether the declarer reaches the goal; `None` if the limits end the search before.
     ///

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod basics;
+mod german;
 mod player;
 mod proof;
 mod solve;

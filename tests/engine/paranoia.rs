@@ -523,7 +523,7 @@ fn left_out_splits_are_left_out() {
 fn known_splits_agree_with_the_definition() {
     let mut dice = Dice::new(12);
     let (mut compared, mut changed, mut apart, mut unknown) = (0, 0, 0, 0);
-    for _ in 0..6000 {
+    for _ in 0..4000 {
         for kind in KINDS {
             let who = ALL_WHO[dice.below(3) as usize];
             let cards = 2 + dice.below(3) as usize;
@@ -574,7 +574,7 @@ fn known_splits_agree_with_the_definition() {
         }
     }
     println!("{compared} compared, {changed} changed, {apart} lie apart, {unknown} with unknown skat");
-    assert!(compared > 2000 && changed > 100 && apart > 300 && unknown > 500);
+    assert!(compared > 1300 && changed > 60 && apart > 200 && unknown > 300);
 }
 
 #[test]

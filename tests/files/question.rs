@@ -1,12 +1,12 @@
 //! Every kind of question: what is asked, what the engine answers, what the check says, what a sheet shows.
 
-use kiebitz::cards::Cards;
+use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::{Place, Position};
 use kiebitz::print::{Content, Sheet};
 use kiebitz::puzzle::question::{self, Engines, Given, Told, Wanted};
 use kiebitz::puzzle::soundness::{Checker, Depth, Finding, Report, Weight};
 use kiebitz::puzzle::{Answer, Asks, Language, PlaceName, Puzzle, bundled};
-use kiebitz::rules::{Goal, Seat, Side};
+use kiebitz::rules::{Contract, Goal, Seat, Side};
 use kiebitz::search::Limits;
 use kiebitz::search::adversary::Adversary;
 
@@ -423,7 +423,7 @@ fn the_verdict_on_the_cards_is_that_of_the_check() {
                     ones += 1;
                 }
                 Choices::Every(side) => {
-                    let every = |one: &Finding| matches!(one, Finding::EveryCard { side: other, .. } if *other == side);
+                    let every = |one: &Finding| matches!(one, Finding::EveryCard { side: other, .. } | Finding::CannotFail { side: other } if *other == side);
                     assert!(report.findings.iter().any(every), "{name} {view:?}: {:?}", report.findings);
                 }
                 Choices::OthersFirst => {
@@ -440,4 +440,131 @@ fn the_verdict_on_the_cards_is_that_of_the_check() {
         }
     }
     assert!(ones > 20 && waits > 5, "{ones} {waits}");
+}
+
+/// A game that can be lost tells which lie of the cards loses it: against every other deal the goal is reached by force, so no
+/// deal outside the exception is lost with open cards; and without the exception something is lost.
+#[test]
+fn unlosable_unless_the_cards_lie_so() {
+    let mut engines = Engines::new();
+    let mut found = 0;
+    for (name, puzzle) in bundled().filter(|(_, puzzle)| puzzle.position.hand_size() <= 6) {
+        let declarer = puzzle.position.declarer();
+        let position = puzzle.position.with_view(kiebitz::deal::View::Seat(declarer));
+        let goal = puzzle.goal();
+        if engines.decide(&position, goal, &Limits::none()).unwrap() == Some(true) {
+            continue;
+        }
+        let Some(unless) = question::exception(&mut engines, &position, goal, &Limits::none()).unwrap()
+        else {
+            continue;
+        };
+        found += 1;
+        let knowledge = kiebitz::knowledge::Knowledge::of(&position, declarer).unwrap();
+        let (mut inside, mut outside) = (0, 0);
+        for world in knowledge.worlds() {
+            let heaped = |heap: &question::Heap| {
+                Seat::ALL.into_iter().any(|seat| {
+                    seat != declarer && (world.hands[seat] & heap.cards).len() >= usize::from(heap.from)
+                })
+            };
+            if unless.heaps.iter().any(heaped) {
+                inside += 1;
+                continue;
+            }
+            outside += 1;
+            let mut setup = position.to_setup();
+            for seat in Seat::ALL {
+                let all = world.hands[seat] | position.played_by(seat);
+                setup.hands[seat] = kiebitz::deal::Holding::full(all);
+            }
+            setup.view = Some(kiebitz::deal::View::Open);
+            let open = setup.validate().unwrap();
+            assert_eq!(engines.decide(&open, goal, &Limits::none()), Ok(Some(true)), "{name}: {open}");
+        }
+        assert!(inside > 0, "{name}");
+        let share = f64::from(outside) / f64::from(inside + outside);
+        assert!((share - unless.covered).abs() < 1e-12, "{name}: {share} {}", unless.covered);
+        for language in [Language::German, Language::English] {
+            let text = Finding::Unless(unless.clone()).words(position.game(), goal, language);
+            assert!(text.ends_with('.') && !text.contains('{'), "{text}");
+        }
+    }
+    assert!(found >= 3, "{found}");
+}
+
+#[test]
+fn two_cards_change_places() {
+    use kiebitz::puzzle::document::Document;
+    let line = "contract=C declarer=F F=C9.HQ.H7.DK M=CJ.DJ.DT.D7 R=HJ.HA.D9.D8 skat=- points=58:28";
+    let mut document = Document { setup: line.parse().unwrap(), ..Document::default() };
+    let card = |text: &str| text.parse::<kiebitz::cards::Card>().unwrap();
+    assert!(document.swap(card("C9"), card("HA")));
+    assert!(document.setup.hands[Seat::Forehand].cards.contains(&card("HA")));
+    assert!(document.setup.hands[Seat::Rearhand].cards.contains(&card("C9")));
+    assert!(!document.swap(card("HA"), card("HA")));
+    // A card that is nowhere yet takes the place, and the other is nowhere.
+    assert!(document.swap(card("SA"), card("HQ")) && document.stock().has(card("HQ")));
+}
+
+/// The hand with the fewest points, against every hand of the space tried one by one.
+#[test]
+fn the_fewest_points_agree_with_trying_every_hand() {
+    use kiebitz::puzzle::fewest::FewestQuery;
+    let mut solver = kiebitz::search::paranoia::Solver::new();
+    let spaces = [
+        ("GH", "CJ.SJ.HJ.DJ.CA.CT.SA", "C8.C7.SQ.S9.S8.S7.HQ.H9.H8.H7.DT.DQ.D9.D8.D7"),
+        ("SH", "CJ.SJ.HJ.SA.ST.S9.S8", "C9.C8.C7.HK.HQ.H9.H8.H7.DT.DK.DQ.D9.D8.D7.S7"),
+        ("NH", "C7.C8.S7.S8.H7.H9.D7", "CJ.CQ.CA.SJ.SQ.SA.HJ.HQ.HK.DJ.DQ.DK.DA.ST.CT"),
+    ];
+    for (contract, has, without) in spaces {
+        let contract: Contract = contract.parse().unwrap();
+        let (has, without) = (cards(has), cards(without));
+        let free: Vec<Card> = (Cards::ALL - has - without).iter().collect();
+        let query = FewestQuery { has, without, ..FewestQuery::new(contract, Seat::Forehand) };
+        let found = query.search(&mut Engines::new(), &Limits::none(), |_, _| true).unwrap();
+        let mut safe: Vec<Cards> = Vec::new();
+        for (at, &first) in free.iter().enumerate() {
+            for (next, &second) in free.iter().enumerate().skip(at + 1) {
+                for &third in &free[next + 1..] {
+                    let hand = has.with(first).with(second).with(third);
+                    let line = format!("contract={contract} declarer=F F={hand} view=F");
+                    let position: Position = line.parse().unwrap();
+                    if solver.decide(&position, position.goal(), &Limits::none()) == Ok(Some(true)) {
+                        safe.push(hand);
+                    }
+                }
+            }
+        }
+        let least = safe.iter().map(|hand| hand.points()).min();
+        assert_eq!(found.as_ref().map(|found| found.points), least, "{contract}");
+        if let Some(found) = found {
+            let mut expected: Vec<Cards> =
+                safe.into_iter().filter(|hand| Some(hand.points()) == least).collect();
+            let mut hands = found.hands.clone();
+            expected.sort();
+            hands.sort();
+            assert_eq!(hands, expected, "{contract}");
+        }
+        // It can be stopped at any hand, and then says nothing.
+        let stopped = query.search(&mut Engines::new(), &Limits::none(), |_, _| false);
+        assert_eq!(stopped, Ok(None), "{contract}");
+    }
+}
+
+/// Win and beat are tasks: whoever cannot go wrong has none. Whether a game is unlosable may be asked all the same.
+#[test]
+fn a_task_that_every_card_solves_is_none() {
+    let line = "contract=G declarer=F F=HA.C7 M=HT.CT R=H9.CA skat=D7.D8 points=70:8 view=open \
+        gone=CJ.SJ.HJ.DJ.CK.CQ.C9.C8.SA.ST.SK.SQ.S9.S8.S7.HK.HQ.H8.H7.DA.DT.DK.DQ.D9";
+    for (asks, fault) in
+        [(Asks::Play, true), (Asks::Card, true), (Asks::Unlosable, false), (Asks::Points, false)]
+    {
+        let report = check(&puzzle(line, asks));
+        assert_eq!(report.is_sound(), !fault, "{asks:?}: {:?}", report.findings);
+        if asks == Asks::Play {
+            assert!(report.findings.contains(&Finding::CannotFail { side: Side::Declarer }));
+        }
+        said(&report, &puzzle(line, asks));
+    }
 }

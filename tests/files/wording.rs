@@ -5,10 +5,11 @@ use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::{Place, Position, View};
 use kiebitz::print::{Content, Sheet};
 use kiebitz::puzzle::distributions::{About, Condition, Pattern, Rule, Who};
+use kiebitz::puzzle::question::{Exception, Heap, Lack, SafeGame};
 use kiebitz::puzzle::soundness::{Checker, Difficulty, Finding};
 use kiebitz::puzzle::wording::{self, Solution};
 use kiebitz::puzzle::{Asks, Puzzle, bundled, question};
-use kiebitz::rules::{Game, Goal, Seat, Side};
+use kiebitz::rules::{Contract, Game, Goal, Seat, Side};
 use kiebitz::search::chance::Count;
 use kiebitz::search::{Limits, open, paranoia};
 use kiebitz::words::{Faces, Language, Words};
@@ -172,6 +173,19 @@ fn every_finding_reads_well() {
         Finding::OtherDeals { same: 1, of: 184_756 },
         Finding::OtherGrade { said: 1, estimate: 3 },
     ];
+    for lack in [
+        Lack::PointsInNull,
+        Lack::Twelve,
+        Lack::Ten,
+        Lack::BeforePlay,
+        Lack::HandGame,
+        Lack::NobodyOnTurn,
+        Lack::NotHisTurn,
+        Lack::NothingHidden,
+        Lack::DeclarersView,
+    ] {
+        findings.push(Finding::Lack(lack));
+    }
     for won in [1, 2, 1204] {
         let won_of = Count { at_least: won, at_most: won };
         let at_least = Count { at_least: won, at_most: won + 1 };
@@ -216,7 +230,10 @@ fn every_finding_reads_well() {
         findings.push(Finding::Discards { good, of: 66, free_game: false });
         findings.push(Finding::NoSwap(count));
         for side in [Side::Declarer, Side::Defenders] {
-            findings.push(Finding::EveryCard { side, count: count.max(1), asked: true });
+            for asked in [true, false] {
+                findings.push(Finding::EveryCard { side, count: count.max(2), asked });
+            }
+            findings.push(Finding::CannotFail { side });
             findings.push(Finding::Unsolvable { side, made: Some(n) });
         }
         findings.push(Finding::GonePoints { gone: n, told: (n, 0) });
@@ -228,6 +245,20 @@ fn every_finding_reads_well() {
             Finding::WrongBid { said: 18, is: u16::from(n) },
             Finding::WrongCount { said: 2, is: n },
         ]);
+        let games =
+            Game::ALL.map(|game| SafeGame { contract: Contract::plain(game), discard: two, value: 24 });
+        findings.push(Finding::SafeGames(games.into_iter().take(count.min(6)).collect()));
+        for hand in [None, Some(contract)] {
+            let bid = if n == 61 { 24 } else { 18 * u16::from(n.min(1)) };
+            findings.push(Finding::HighestBid { bid, hand, next: Some(27), fails_with: two });
+        }
+        let heaps = |number: usize| vec![Heap { cards: "S9.S8.S7".parse().unwrap(), from: 3 }; number];
+        findings.push(Finding::Unless(Exception { heaps: heaps(1 + count.min(1)), covered: 0.78 }));
+        let certain = vec![Condition::Holds(Who::Place(Place::Skat), one)];
+        findings.push(Finding::CertainCards { deals: u64::from(n.max(2)), certain });
+        findings.push(Finding::WrongLie(Condition::Holds(Who::Place(Place::Hand(Seat::Rearhand)), two)));
+        findings.push(Finding::IdleCondition(Condition::Holds(Who::OneDefender, one)));
+        findings.push(Finding::NothingCertain { deals: u64::from(n.max(2)), at_least: true });
         findings.push(Finding::OneLie { of: u64::from(n.max(1)) });
         findings.push(Finding::NothingCertain { deals: u64::from(n.max(2)), at_least: false });
         findings.push(Finding::AllDeals(u64::from(n)));
@@ -258,6 +289,48 @@ fn every_finding_reads_well() {
     assert_eq!(say(Finding::Missed(1)), "Zum Ziel fehlt 1 Auge.");
     assert_eq!(say(Finding::AllDeals(184_756)), "Die Antwort gilt für alle 184.756 möglichen Verteilungen.");
     assert!(say(Finding::Choice { after: 3, trick: 7, cards: one }).starts_with("Im 7. Stich "));
+    let at = (a, Place::Skat);
+    let swaps = say(Finding::Swap { one: at, other: (b, Place::Hand(Seat::Forehand)), all: (7, 19) });
+    assert!(!swaps.contains("Tauschen"), "{swaps}");
+}
+
+/// Numbers as the language writes them, everywhere: separators, decimals, one and many.
+#[test]
+fn numbers_are_written_as_the_language_does() {
+    let (german, english) = (Words::from(Language::German), Words::from(Language::English));
+    assert_eq!((german.number(184_756), english.number(184_756)), ("184.756".into(), "184,756".into()));
+    let time = std::time::Duration::from_millis(700);
+    assert!(german.seconds(time).starts_with("0,7"), "{}", german.seconds(time));
+    assert!(english.seconds(time).starts_with("0.7"), "{}", english.seconds(time));
+    assert_eq!((german.points(1_u8), german.points(2_u8)), ("1 Auge".into(), "2 Augen".into()));
+    assert_eq!((english.points(1_u8), english.points(2_u8)), ("1 point".into(), "2 points".into()));
+    assert_eq!((german.card_count(1), english.card_count(1)), ("eine Karte".into(), "one card".into()));
+}
+
+/// A split known without its direction is told in the question, in the names of the deck, and saved with the puzzle.
+#[test]
+fn a_known_split_is_told_and_saved() {
+    let line = "contract=G declarer=F F=CJ.SJ.CA.CT.SA.ST.SK.SQ.H8.D7 skat=C7.C8 view=F split=S:2-1,T:1-1";
+    let mut puzzle = untitled(Puzzle::new(line.parse().unwrap()));
+    puzzle.asks = Asks::Unlosable;
+    for words in all_words() {
+        for asks in question::ALL {
+            let asked = wording::question(&Puzzle { asks, ..puzzle.clone() }, words);
+            read(&asked, &words, "split");
+        }
+        let asked = wording::question(&puzzle, words);
+        assert!(asked.contains("2–1") && asked.contains("1–1"), "{asked}");
+        let facts = wording::facts(&puzzle, &words);
+        assert!(facts.iter().any(|(_, fact)| fact.contains("2–1")), "{facts:?}");
+    }
+    let german = wording::question(&puzzle, Language::German);
+    assert!(german.contains("die Pik stehen 2–1") && german.contains("die Trümpfe stehen 1–1"), "{german}");
+    let english = wording::question(&puzzle, Language::English);
+    assert!(english.contains("the spades are 2–1"), "{english}");
+    let again = Puzzle::parse(&puzzle.to_ron().unwrap()).unwrap();
+    assert_eq!(again.position.start().splits, puzzle.position.start().splits);
+    let document = kiebitz::puzzle::document::file::from_puzzle(&again);
+    assert_eq!(document.setup.splits, puzzle.position.start().splits);
 }
 
 /// Nodes for one question: what takes longer is left to the long tests.

@@ -80,6 +80,13 @@ impl Preview {
             self.picture.ui(ui, diagram, width, cx);
             ui.add_space(GAP);
             section(ui, words.t("invent.speaks_for"));
+            for merit in &composed.merits {
+                let weight = merit.weight();
+                let sign = if weight < 0.0 { "−" } else { "+" };
+                let text = format!("{sign}{}  {}", words.decimal(weight.abs(), 1), merit.words(words));
+                ui.add(Label::new(RichText::new(text).size(14.5)).wrap());
+            }
+            ui.add_space(GAP / 2.0);
             let (game, goal) = (composed.puzzle.position.game(), composed.puzzle.goal());
             for finding in &composed.report.findings {
                 // The key card and later choices would give it away.

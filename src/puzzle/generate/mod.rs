@@ -9,9 +9,11 @@ mod compose;
 mod deals;
 mod motif;
 mod phrases;
+mod taste;
 
 pub use deals::random_game;
 pub use motif::{Motif, MotifError};
+pub use taste::Merit;
 
 use super::question::Told;
 use super::soundness::{Checker, Depth, Report};
@@ -132,7 +134,9 @@ pub struct Composed {
     pub report: Report,
     /// The motifs it shows.
     pub motifs: Vec<Motif>,
-    /// How good it is: surprising, short, few cards, nothing to spare.
+    /// What it is ranked by, what counts most first; empty where the chance is asked.
+    pub merits: Vec<Merit>,
+    /// How good it is: what its merits count together.
     pub beauty: f64,
 }
 
@@ -265,7 +269,7 @@ impl Generator {
         self.made += 1;
         let motifs = vec![Motif::Chance];
         phrases::write(&mut puzzle, &motifs, self.wishes.seed.wrapping_add(self.made));
-        Some(Composed { puzzle, report, motifs, beauty })
+        Some(Composed { puzzle, report, motifs, merits: Vec::new(), beauty })
     }
 
     fn cut(&mut self, game: &Position, limits: &Limits) -> Option<Composed> {
@@ -307,8 +311,9 @@ impl Generator {
         puzzle.solution = solution.texts();
         self.made += 1;
         phrases::write(&mut puzzle, &motifs, self.wishes.seed.wrapping_add(self.made));
-        let beauty = beauty(&puzzle, &report, &motifs);
-        Some(Composed { puzzle, report, motifs, beauty })
+        let merits = taste::merits(&puzzle, &report, &motifs, &solution);
+        let beauty = merits.iter().map(|merit| merit.weight()).sum();
+        Some(Composed { puzzle, report, motifs, merits, beauty })
     }
 
     fn goal(&mut self, game: Game) -> Goal {
@@ -320,19 +325,4 @@ impl Generator {
             _ => Goal::Points(61),
         })
     }
-}
-
-/// Surprising, short, few cards, nothing to spare, few later choices.
-fn beauty(puzzle: &Puzzle, report: &Report, motifs: &[Motif]) -> f64 {
-    let position = &puzzle.position;
-    let cards = position.turn().map_or(10, |turn| position.cards_left(turn)) as f64;
-    let has = |name: &str| report.findings.iter().filter(|finding| finding.name() == name).count() as f64;
-    let surprise = report.difficulty().map_or(0.0, |difficulty| {
-        f64::from(u8::from(difficulty.against_thumb))
-            + 1.5 * f64::from(u8::from(difficulty.against_sampling == Some(true)))
-            + 0.3 * difficulty.plausible.min(4) as f64
-    });
-    3.0 * surprise + 1.2 * motifs.len() as f64 + 2.0 * has("exact").min(1.0) + has("no-choice") + has("trap")
-        - 0.5 * has("choice").min(4.0)
-        - 0.6 * cards
 }

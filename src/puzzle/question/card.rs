@@ -11,6 +11,10 @@ use crate::search::proof::ProofError;
 pub(super) struct RightCard;
 
 impl Kind for RightCard {
+    fn is_task(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, puzzle: &Puzzle) -> Option<Lack> {
         let position = &puzzle.position;
         match (position.turn(), position.view()) {

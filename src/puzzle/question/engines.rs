@@ -7,8 +7,12 @@ use crate::rules::Goal;
 use crate::search::chance;
 use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
-use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict};
+use crate::search::proof::{Chooser, Claim, Detail, ProofError, Prover, Verdict, unseen};
 use crate::search::{Limits, Resources};
+
+/// Questions that are asked at most to find out whether a side can fail at all, and nodes for each.
+const QUESTIONS: u32 = 2000;
+const QUESTION_NODES: u64 = 500_000;
 
 /// The searches: all cards seen, one seat's view, and the prover that tells why.
 ///
@@ -77,6 +81,56 @@ impl Engines {
             View::Open => self.open.value(position, limits)?,
             View::Seat(_) => self.forced.value(position, limits)?,
         })
+    }
+
+    /// Whether the side of the claim, which holds, keeps it whatever cards it plays and whatever the others do. Each line of
+    /// play is followed until the claim is counted or a card is found that gives it away; where that takes too long it is
+    /// taken for possible to fail.
+    ///
+    /// # Errors
+    /// If the position is not for the search.
+    pub fn cannot_fail(
+        &mut self,
+        position: &Position,
+        claim: Claim,
+        limits: &Limits,
+    ) -> Result<bool, ProofError> {
+        let limits = Limits { nodes: Some(QUESTION_NODES), ..limits.clone() };
+        let mut left = QUESTIONS;
+        self.never_fails(&unseen(position)?, claim, &mut left, &limits)
+    }
+
+    fn never_fails(
+        &mut self,
+        position: &Position,
+        claim: Claim,
+        left: &mut u32,
+        limits: &Limits,
+    ) -> Result<bool, ProofError> {
+        let Some(turn) = position.turn().filter(|_| claim.outcome(position).is_none()) else {
+            return Ok(true);
+        };
+        let mut next = Vec::new();
+        for card in position.playable() {
+            let mut after = position.clone();
+            if after.play(card).is_err() {
+                return Ok(false);
+            }
+            if claim.plays(position, turn) {
+                *left = left.saturating_sub(1);
+                let reaches = if *left == 0 { None } else { self.decide(&after, claim.goal, limits)? };
+                if reaches.is_none_or(|reaches| !claim.won_if(reaches)) {
+                    return Ok(false);
+                }
+            }
+            next.push(after);
+        }
+        for after in next {
+            if !self.never_fails(&after, claim, left, limits)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Finds the first cards after which the claim still holds, if its side is on turn.

@@ -106,6 +106,8 @@ pub struct Facts {
     pub kinds: usize,
     /// How many cards could be played.
     pub choices: usize,
+    /// Whether the side that has the task reaches its aim whatever it plays, as far as that was looked for.
+    pub cannot_fail: bool,
     /// The lies of the cards without which a game that can be lost could not, where that was asked.
     pub unless: Option<Exception>,
     /// Whether the search was cut short somewhere.
@@ -243,6 +245,13 @@ pub trait Kind: Sync {
     /// Whether it is about the time before the first card, when the skat is not yet laid away: then the cards as they lie
     /// are not what will be played, and what they are worth answers nothing.
     fn is_before_play(&self) -> bool {
+        false
+    }
+
+    /// Whether one side has something to do, so that it must be able to go wrong: what every card solves is then no task.
+    /// Not where a fact is asked for (can it be lost, how many points are certain): that may be worth asking though
+    /// nobody can play it wrongly.
+    fn is_task(&self) -> bool {
         false
     }
 

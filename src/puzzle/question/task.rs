@@ -1,7 +1,7 @@
 //! Win the game, or beat it: a task that one side must be able to do by force.
 
 use super::attempt::{self, Attempt, Given};
-use super::{Engines, Facts, Kind, Lack, Wanted, asks_for_best, claim, side};
+use super::{Engines, Facts, Kind, Lack, Wanted, asks_for_best, claim, kind, side};
 use crate::puzzle::file::{Answer, Asks, Puzzle};
 use crate::puzzle::soundness::Finding;
 use crate::rules::{Goal, Side};
@@ -28,8 +28,7 @@ pub(super) fn facts(
         facts.cut_short = true;
         return Ok(facts);
     }
-    let is_task = matches!(puzzle.asks, Asks::Play | Asks::Beat | Asks::Card);
-    let misses = is_task && facts.declarer_wins != Some(side(puzzle) == Side::Declarer);
+    let misses = kind(puzzle.asks).is_task() && facts.declarer_wins != Some(side(puzzle) == Side::Declarer);
     // The exact value can take long: nobody waits for it who only wants to know whether the answer is right.
     let points = matches!(puzzle.goal(), Goal::Points(_));
     if points && (wanted == Wanted::Values || puzzle.answer.points.is_some() || misses) {
@@ -38,6 +37,11 @@ pub(super) fn facts(
     if position.turn().is_some() {
         let claim = claim(puzzle, facts.declarer_wins, facts.points);
         engines.keys(position, claim, &mut facts, limits)?;
+        // Of the first cards none is wrong: then perhaps no card ever is. Where the card itself is asked for, that is enough.
+        let plays = kind(puzzle.asks).is_task() && puzzle.asks != Asks::Card && !misses && !facts.cut_short;
+        if plays && facts.keys.len() == facts.choices {
+            facts.cannot_fail = engines.cannot_fail(position, claim, limits)?;
+        }
     }
     Ok(facts)
 }
@@ -77,8 +81,13 @@ pub(super) fn unsolvable(puzzle: &Puzzle, facts: &Facts) -> Option<Finding> {
     misses.then_some(Finding::Unsolvable { side, made: facts.points })
 }
 
-/// The first cards that do it. Where no card is asked for, having a choice is no fault: the puzzle may lie later.
+/// The first cards that do it. Where no card is asked for, having a choice is no fault: the puzzle may lie later. It is one
+/// if it lies nowhere.
 pub(super) fn first_cards(puzzle: &Puzzle, facts: &Facts) -> Option<Finding> {
+    if facts.cannot_fail {
+        let side = claim(puzzle, facts.declarer_wins, facts.points).side;
+        return Some(Finding::CannotFail { side });
+    }
     if facts.choices == 0 {
         let on_turn = puzzle.position.turn().is_some() && !facts.cut_short;
         return on_turn.then_some(Finding::OthersFirst);
@@ -113,6 +122,10 @@ fn result(facts: &Facts) -> Answer {
 }
 
 impl Kind for Win {
+    fn is_task(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, puzzle: &Puzzle) -> Option<Lack> {
         puzzle.position.turn().is_none().then_some(Lack::NobodyOnTurn)
     }
@@ -145,6 +158,10 @@ impl Kind for Win {
 }
 
 impl Kind for Beat {
+    fn is_task(&self) -> bool {
+        true
+    }
+
     fn lacks(&self, puzzle: &Puzzle) -> Option<Lack> {
         Win.lacks(puzzle)
     }

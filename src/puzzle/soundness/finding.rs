@@ -79,6 +79,11 @@ pub enum Finding {
         /// Whether a card is asked for: then it is no puzzle.
         asked: bool,
     },
+    /// Whatever the side with the task plays, it has its aim.
+    CannotFail {
+        /// Whose task it is.
+        side: Side,
+    },
     /// What is asked cannot be done.
     Unsolvable {
         /// By whom.
@@ -310,6 +315,7 @@ impl Finding {
             | Finding::WrongPoints { .. }
             | Finding::WrongCards { .. }
             | Finding::EveryCard { asked: true, .. }
+            | Finding::CannotFail { .. }
             | Finding::Unsolvable { .. }
             | Finding::Lack(_)
             | Finding::WrongDiscard { .. }
@@ -328,7 +334,7 @@ impl Finding {
             | Finding::WrongShare { .. }
             | Finding::NoCard => Weight::Fault,
             Finding::Discards { good, of, .. } if good.len() == *of => Weight::Fault,
-            Finding::SafeGames(games) if games.is_empty() => Weight::Fault,
+            Finding::SafeGames(games) if games.is_empty() || games.len() == Game::ALL.len() => Weight::Fault,
             Finding::Discards { good, .. } if good.len() > 1 => Weight::Remark,
             Finding::BestChance { kinds, .. } if *kinds > 1 => Weight::Remark,
             Finding::SafeGames(games) if games.len() > 1 => Weight::Remark,
@@ -378,6 +384,7 @@ impl Finding {
             Finding::Key(_) => "key",
             Finding::Keys(_) => "keys",
             Finding::EveryCard { .. } => "every-card",
+            Finding::CannotFail { .. } => "cannot-fail",
             Finding::Unsolvable { .. } => "unsolvable",
             Finding::Lack(_) => "lack",
             Finding::Unless(_) => "unless",

@@ -88,6 +88,7 @@ fn safe_games(words: &Words, games: &[SafeGame]) -> String {
     let names: Vec<String> = games.iter().map(name).collect();
     match names.as_slice() {
         [] => words.t("finding.no_safe_game").into(),
+        all if all.len() == Game::ALL.len() => words.t("finding.every_game").into(),
         [one] => words.fill("finding.safe_game", &[("contract", one)]),
         several => words.fill("finding.safe_games", &[("list", &words.and(several))]),
     }
@@ -98,10 +99,14 @@ pub(super) fn of(finding: &Finding, words: &Words, game: Game, goal: Goal) -> St
     let condition = |one: &Condition| one.words(game, goal, words);
     match finding {
         Finding::Unsolvable { side, made } => unsolvable(words, *side, *made, goal),
-        Finding::EveryCard { side, count, .. } => {
-            let key = match side {
-                Side::Declarer => "finding.every_card_declarer",
-                Side::Defenders => "finding.every_card_defenders",
+        Finding::CannotFail { side: Side::Declarer } => words.t("finding.cannot_fail_declarer").into(),
+        Finding::CannotFail { side: Side::Defenders } => words.t("finding.cannot_fail_defenders").into(),
+        Finding::EveryCard { side, count, asked } => {
+            let key = match (side, asked) {
+                (Side::Declarer, true) => "finding.every_card_declarer",
+                (Side::Defenders, true) => "finding.every_card_defenders",
+                (Side::Declarer, false) => "finding.free_card_declarer",
+                (Side::Defenders, false) => "finding.free_card_defenders",
             };
             words.sentence(key, &[("n", &words.spelled(*count as u64))])
         }

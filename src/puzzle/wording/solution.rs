@@ -191,6 +191,14 @@ impl Solution {
         self.tries.iter().map(|each| (each.card, each.refutation.line.as_slice()))
     }
 
+    /// Whether it can be said which trick the most tempting wrong card loses.
+    #[must_use]
+    pub fn fails_for_a_reason(&self) -> bool {
+        let words = Words::from(Language::English);
+        let wrong = self.tries.first();
+        wrong.is_some_and(|wrong| reason(&self.position, self.question, wrong, &words).is_some())
+    }
+
     /// In both languages.
     #[must_use]
     pub fn texts(&self) -> Texts {
