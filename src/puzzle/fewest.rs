@@ -42,6 +42,17 @@ pub struct FewestQuery {
 }
 
 /// The hands found.
+///
+/// ```
+/// use kiebitz::puzzle::fewest::FewestQuery;
+/// use kiebitz::{rules::{Contract, Game, Seat}, search::Limits};
+/// let query = FewestQuery {
+///     has: "CJ.SJ.HJ.DJ.CA.CT.CK.CQ.C9".parse().unwrap(),
+///     ..FewestQuery::new(Contract::hand_game(Game::Grand), Seat::Forehand)
+/// };
+/// let found = query.search(&mut Default::default(), &Limits::none(), |_, _| true).unwrap().unwrap();
+/// assert!(found.hands.iter().all(|hand| hand.len() == 10 && hand.points() == found.points));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fewest {
     /// Points of the ten cards.

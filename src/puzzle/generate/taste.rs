@@ -17,6 +17,12 @@ const CHOICES: usize = 4;
 const USUAL: usize = 6;
 
 /// Something that speaks for a puzzle, or against it.
+///
+/// ```
+/// use kiebitz::puzzle::generate::Merit;
+/// // A small card as the key speaks for a puzzle, a fat trick against it.
+/// assert!(Merit::QuietKey.weight() > 0.0 && Merit::FatTrick.weight() < 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merit {
     /// The key is a small card that takes nothing.
