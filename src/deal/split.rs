@@ -5,9 +5,9 @@
 //! counts, lists or narrows the places asks here as well. The numbers are those at the position's start, and they speak
 //! of the two defenders whoever looks at the cards.
 
-use super::{DealSetup, Place, Places};
+use super::{Place, Places};
 use crate::cards::{Cards, Suit};
-use crate::rules::{Contract, Game, Seat};
+use crate::rules::{Game, Seat};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -146,6 +146,9 @@ pub struct Divided {
     pub ways: Vec<[u8; 2]>,
 }
 
+/// Cards by the places they may be in, as bits.
+type Classes = Vec<(usize, Cards)>;
+
 /// All splits in force.
 ///
 /// ```
@@ -231,10 +234,10 @@ impl Splits {
     }
 
     /// The cards of each split, and all others, by the places they may be in.
-    fn groups(&self, places: &Places) -> Vec<(Option<&Divided>, Vec<(usize, Cards)>)> {
+    fn groups(&self, places: &Places) -> Vec<(Option<&Divided>, Classes)> {
         let stated = self.0.iter().fold(Cards::NONE, |all, divided| all | divided.cards);
         let classes = |group: Cards| {
-            let mut classes: Vec<(usize, Cards)> = Vec::new();
+            let mut classes = Classes::new();
             for card in places.cards() & group {
                 let mask = Place::ALL
                     .iter()
@@ -305,48 +308,4 @@ fn product(one: &HashMap<Shares, u64>, two: &HashMap<Shares, u64>, room: Shares)
 
 fn choose(n: u8, k: u8) -> u64 {
     (0..u64::from(k)).fold(1, |ways, at| ways * (u64::from(n) - at) / (at + 1))
-}
-
-impl DealSetup {
-    /// What is said of the split of a group, if anything is.
-    #[must_use]
-    pub fn split_of(&self, group: SplitGroup) -> Option<Split> {
-        let game = self.contract?.game();
-        self.splits.iter().copied().find(|split| split.group.cards(game) == group.cards(game))
-    }
-
-    /// Says how a group is split, or nothing of it.
-    pub fn set_split(&mut self, group: SplitGroup, counts: Option<[u8; 2]>) {
-        let Some(game) = self.contract.map(Contract::game) else { return };
-        self.splits.retain(|split| split.group.cards(game) != group.cards(game));
-        self.splits.extend(counts.map(|[a, b]| Split::new(group, a, b)));
-        self.splits.sort();
-    }
-
-    /// The splits of a group that some deal has, with everything else that is said; none for a setup that is wrong
-    /// otherwise. The most even one comes first.
-    ///
-    /// ```
-    /// use kiebitz::{cards::Suit, deal::{DealSetup, SplitGroup}};
-    /// let line = "contract=G declarer=F F=CJ.SJ.CA.CT.SA.ST.SK.SQ.S9.D7 skat=C7.C8 view=F";
-    /// let mut setup: DealSetup = line.parse().unwrap();
-    /// let spades = SplitGroup::Suit(Suit::Spades);
-    /// let names: Vec<String> = setup.possible_splits(spades).iter().map(ToString::to_string).collect();
-    /// assert_eq!(names, ["S:1-1", "S:2-0"]);
-    /// setup.set_split(spades, Some([2, 0]));
-    /// assert_eq!(setup.split_of(spades).unwrap().to_string(), "S:2-0");
-    /// ```
-    #[must_use]
-    pub fn possible_splits(&self, group: SplitGroup) -> Vec<Split> {
-        let mut possible = Vec::new();
-        for a in 0..=10 {
-            for b in 0..=a {
-                let mut with = self.clone();
-                with.set_split(group, Some([a, b]));
-                possible.extend(with.validate().is_ok().then(|| Split::new(group, a, b)));
-            }
-        }
-        possible.sort_by_key(|split| (split.counts[0] - split.counts[1], std::cmp::Reverse(split.counts)));
-        possible
-    }
 }

@@ -88,6 +88,9 @@ fn count_with(places: &Places, splits: &Splits, card: Card, place: Place) -> u64
     count(&without, splits)
 }
 
+/// What cards have in common that are alike: the split that speaks of them, and where they may be.
+type Class = (Option<usize>, [bool; 4]);
+
 impl Knowledge {
     /// How many worlds (deals) are consistent with what the viewer knows.
     #[must_use]
@@ -100,7 +103,7 @@ impl Knowledge {
     pub fn matrix(&self) -> Vec<(Card, [f64; 4])> {
         let all = self.count().max(1) as f64;
         // Cards of a class share a row, so each is worked out once.
-        let mut rows: Vec<((Option<usize>, [bool; 4]), [f64; 4])> = Vec::new();
+        let mut rows: Vec<(Class, [f64; 4])> = Vec::new();
         let mut matrix = Vec::new();
         for card in self.unseen() {
             let split = self.splits.all().iter().position(|divided| divided.cards.has(card));

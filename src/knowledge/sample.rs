@@ -30,12 +30,15 @@ pub struct Sampler {
     total: u64,
 }
 
+/// What cards have in common that are alike: where they may be, as bits, and the split that speaks of them.
+type Class = (usize, Option<usize>);
+
 impl Knowledge {
     /// A sampler of the worlds, for those who need many.
     #[must_use]
     pub fn sampler(&self) -> Sampler {
         let mut fixed = [Cards::NONE; 4];
-        let mut classes: Vec<((usize, Option<usize>), Vec<Card>)> = Vec::new();
+        let mut classes: Vec<(Class, Vec<Card>)> = Vec::new();
         for card in self.places.cards() {
             let mask = Place::ALL.iter().fold(0, |mask, &place| {
                 mask | usize::from(self.places.may(place).has(card)) << place.index()

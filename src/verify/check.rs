@@ -141,6 +141,9 @@ impl fmt::Display for Rejection {
     }
 }
 
+/// A point of the play: cards played, where the others may be, points, and what is known of splits.
+type Point = (u32, [Cards; 4], [u8; 2], [Option<Divided>; 5]);
+
 /// A proof that has been read and can be checked.
 ///
 /// ```
@@ -166,7 +169,7 @@ pub struct Checker {
     strategy: Strategy,
     naming: Naming,
     /// Points of the play that are done: for which number of the declarer's points.
-    done: HashMap<(u32, [Cards; 4], [u8; 2], [Option<Divided>; 5]), u8>,
+    done: HashMap<Point, u8>,
     path: Vec<Card>,
     ends: u64,
 }

@@ -238,7 +238,7 @@ fn visible(record: &Record, seat: Option<Seat>, moves: usize) -> Cards {
                 if contract.is_hand() {
                     declarers = part(10 * who.index(), 10 * who.index() + 10);
                 }
-                declarers = declarers - laid;
+                declarers -= laid;
                 if contract.is_ouvert() {
                     seen |= declarers;
                 }

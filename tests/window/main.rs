@@ -14,6 +14,7 @@ mod keys;
 mod language;
 mod own_deck;
 mod proof;
+mod question;
 mod replay;
 mod rooms;
 mod server;

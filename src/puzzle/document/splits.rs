@@ -9,14 +9,22 @@ impl Document {
     /// The split that is said of these cards.
     #[must_use]
     pub fn split(&self, group: SplitGroup) -> Option<Split> {
-        self.setup.splits.iter().copied().find(|split| split.group == group)
+        self.setup.splits.iter().copied().find(|split| self.is_about(split, group))
     }
 
     /// Says how these cards are split, or nothing more of them.
     pub fn set_split(&mut self, group: SplitGroup, split: Option<Split>) {
-        self.setup.splits.retain(|known| known.group != group);
+        let mut splits = std::mem::take(&mut self.setup.splits);
+        splits.retain(|known| !self.is_about(known, group));
+        self.setup.splits = splits;
         self.setup.splits.extend(split);
         self.setup.splits.sort();
+    }
+
+    /// Whether a split speaks of these cards: trumps may be named by the suit of the game.
+    fn is_about(&self, split: &Split, group: SplitGroup) -> bool {
+        let game = self.setup.contract.map(|contract| contract.game());
+        split.group == group || game.is_some_and(|game| split.group.cards(game) == group.cards(game))
     }
 
     /// The splits that may be said of these cards, the most even first: what nobody has seen lies with the two defenders, or, if the

@@ -94,10 +94,10 @@ impl Hidden {
             if part.room.iter().zip(rest.room).any(|(room, left)| *room > left) || !part.fill() {
                 return false;
             }
-            for place in 0..3 {
+            for (place, may) in may.iter_mut().enumerate() {
                 rest.room[place] -= part.room[place];
                 rest.may[place] &= !group;
-                may[place] |= part.may[place];
+                *may |= part.may[place];
             }
         }
         if !rest.fill() {
