@@ -25,21 +25,23 @@
 //!
 //! | idea | before | after |
 //! | --- | --- | --- |
-//! | answers about single deals remembered in the middle of a trick | 124,600 / 230,300 / 52,200 | 112,200 / 206,700 / 47,600 |
+//! | answers about single deals remembered in the middle of a trick, what every strategy loses kept in the table | 124,600 / 230,300 / 52,200 | 112,200 / 206,700 / 47,600 |
 //! | first the card that was good for all deals last time, nothing else if it is again; points out of reach | 112,200 / 206,700 / 47,600 | 58,200 / 117,600 / 34,900 |
-//! | sizes kept with the sets, their comparison counted as work (six cards: eight suit games, seconds) | over 50 | 12 |
+//! | sizes kept with the sets, their comparison counted as work (six cards: eight suit games, each up to 10 million nodes) | stopped after 50 s, machine shared | 12 s CPU |
 //! | bounds by depth with whole fronts instead of joining to 8 sets (six cards, CPU ms, Grand / suit) | 1,030 / 1,540 | 620 / 1,190 |
-//! | others bound to the cards after which most is lost (six cards, one Grand whose chance is 164: bound after 39,000 nodes) | 275 | 187 |
+//! | others bound to the cards after which most is lost, looking at the last player's card only (six cards, one Grand whose chance is 164: bound after 39,000 nodes) | 275 | 187 |
 //!
 //! Without use: others bound to the most common card (275 to 267 in that Grand); that bound asked at every node (six cards:
 //! 4.4 to 4.1 million nodes, no time; five cards: 66,000 to 78,000 nodes); strategies sought with few cards first (five
-//! cards: 117,000 to 154,000 nodes; only from eight cards on a strategy is not found without); fronts widened by 16
-//! instead of 4.
+//! cards: 117,000 to 154,000 nodes; it is done from eight cards on, where it has not been measured); fronts widened by
+//! 16 instead of 4. The bound as it is also looks ahead where both others have still to play; on eight Grands of six cards
+//! that made no difference beyond the noise.
 //!
-//! Five cards, declarer, CPU ms median / 99 % of 60: suit 20 / 96, Grand 16 / 2,250 (one position, in which two cards that
-//! are not the best take it all), Null 8 / 29. Six cards: Null 107 / 477 of 20; of eight each, stopped after 10 million
-//! nodes, suit 1,100 and Grand 550 in the median, 6 and 7 of them exact. Four cards, defender, stopped after
-//! 3 million: suit 8, Grand 12, Null 4 in the median.
+//! Five cards, declarer, CPU ms median / 99 % of 60: suit 20 / 96, Grand 16 / 2,250 (one position, stopped at 20 million
+//! nodes, in which two cards that are not the best take it all), Null 8 / 29. Six cards: Null 107 / 477 of 20. Suit and
+//! Grand of six cards were measured before the order of cards and the bound had their last form: of eight each, stopped after
+//! 10 million nodes, 1,100 and 550 in the median, 6 and 7 exact. Four cards, defender, ten each, stopped after 3 million:
+//! suit 8, Grand 12, Null 4 in the median. Seven and more cards have no figures for this form yet.
 //!
 //! With very many deals a strategy is first sought that holds against all but unlikely splits of the suits (`splits`).
 //!
