@@ -4,12 +4,14 @@ use crate::hostile::Raw;
 use crate::process::{Folder, HostProcess};
 use crate::script::Script;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 const TABLES: usize = 300;
 const GAMES: usize = 3;
+/// People do not come all in one moment: so many milliseconds lie between two of them.
+const ARRIVAL: u64 = 30;
 /// How long a player thinks over each move, at most: a quick game between people.
 const THINK: u64 = 2_000;
 
@@ -27,16 +29,16 @@ fn three_hundred_tables() {
     let pid = host.process.0.id();
     let empty = memory(pid, "VmRSS");
     let times: Arc<Mutex<Vec<Duration>>> = Arc::default();
-    let (seated, all) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(3 * TABLES)));
+    let seated = Arc::new(AtomicUsize::new(0));
     let start = Instant::now();
     let players: Vec<_> = (0..3 * TABLES)
         .map(|at| {
             let (address, times) = (host.address.clone(), Arc::clone(&times));
-            let (seated, all) = (Arc::clone(&seated), Arc::clone(&all));
+            let seated = Arc::clone(&seated);
             let work = move || {
                 let (table, name) = (format!("t{:03}", at / 3), format!("p{at:03}"));
+                thread::sleep(Duration::from_millis(ARRIVAL * at as u64));
                 let mut raw = Raw::login(&address, &name);
-                all.wait();
                 let mut script = Script { most: GAMES, ..Script::new(&name, at as u64) };
                 raw.send(&if at % 3 == 0 {
                     format!("create / 3 {table} secret")
