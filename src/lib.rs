@@ -24,7 +24,7 @@
 //! | [`engine`] | background work: the task (question in, answers out, progress, stop), files written one after the other, the budget of memory and threads | the window |
 //! | [`solving`] | what happens while somebody solves: an attempt, its hints and its end; the list and what is solved of it; the table with others; deals that are sought; trees as data | the window |
 //! | [`cli`] | the subcommands | the window |
-//! | `app` | the window: Compose, Solve (with whole games to join in), Replay; advice, distributions, inventing, printing; widgets, commands | – |
+//! | `app` | the window: Compose, Solve (with whole games to join in, alone or with people), Replay; advice, distributions, inventing, printing; widgets, commands | – |
 //!
 //! The rooms of `app` look down in the same way: each uses what stands in its own row or above it, and a workspace never another
 //! workspace. (`settings` names the types in which the workspaces remember things, and nothing else of them.)
@@ -35,7 +35,7 @@
 //! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures |
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof` and `join_in`; Replay in `archives`, `list`, `game`, `jobs` |
+//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `jobs` |
 //! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `shell` | the window around them |
 
 #[cfg(feature = "gui")]

@@ -1,6 +1,6 @@
 //! Traces: that recording changes no answer, and that what is recorded is what the search did.
 
-use crate::random::{ALL_WHO, question};
+use crate::random::{ALL_WHO, Who};
 use kiebitz::cards::{Cards, Dice};
 use kiebitz::deal::{Position, View};
 use kiebitz::rules::Goal;
@@ -9,6 +9,17 @@ use kiebitz::search::trace::{Ended, Trace, Visit};
 use kiebitz::search::{Limits, open, paranoia};
 
 /// The answer and the nodes of a search from nothing, without and with a recorder.
+/// A question without a known split: with one, both directions are searched one after the other, and a recording shows only the
+/// questions that both share.
+fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
+    loop {
+        let (position, goal) = crate::random::question(dice, who, cards);
+        if position.splits().all().is_empty() {
+            return (position, goal);
+        }
+    }
+}
+
 fn decide(position: &Position, goal: Goal, limits: &Limits) -> (Option<bool>, u64) {
     match position.view() {
         View::Open => {
