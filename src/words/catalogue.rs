@@ -97,7 +97,7 @@ mod tests {
             let ending = text.rsplit('.').next().unwrap_or("");
             [
                 "txt", "ron", "sgf", "json", "svg", "png", "pdf", "md", "bz", "gz", "index", "html", "log",
-                "lock", "results", "details",
+                "lock", "results", "details", "zip",
             ]
             .contains(&ending)
         };

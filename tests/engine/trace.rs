@@ -8,7 +8,6 @@ use kiebitz::search::proof::unseen;
 use kiebitz::search::trace::{Ended, Trace, Visit};
 use kiebitz::search::{Limits, open, paranoia};
 
-/// The answer and the nodes of a search from nothing, without and with a recorder.
 /// A question without a known split: with one, both directions are searched one after the other, and a recording shows only the
 /// questions that both share.
 fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
@@ -20,6 +19,7 @@ fn question(dice: &mut Dice, who: Who, cards: usize) -> (Position, Goal) {
     }
 }
 
+/// The answer and the nodes of a search from nothing, without and with a recorder.
 fn decide(position: &Position, goal: Goal, limits: &Limits) -> (Option<bool>, u64) {
     match position.view() {
         View::Open => {
