@@ -85,7 +85,7 @@ fn utf8(bytes: Vec<u8>) -> Result<String, String> {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
             let column = good.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-            Err(speech::words().fill("cli.no_utf8", &[("line", &line), ("byte", &column)]))
+            Err(speech::words().fill("cli.not_text", &[("line", &line), ("byte", &column)]))
         }
     }
 }
@@ -167,7 +167,7 @@ impl<R: BufRead> Lines<R> {
                 Ok(text) => text,
                 Err(error) => {
                     let byte = error.valid_up_to() + 1;
-                    let reason = speech::words().fill("cli.no_utf8", &[("line", &number), ("byte", &byte)]);
+                    let reason = speech::words().fill("cli.not_text", &[("line", &number), ("byte", &byte)]);
                     return bad(&bytes, reason);
                 }
             };
