@@ -324,11 +324,14 @@ fn walk(solver: &mut Solver, plan: &Plan, dice: &mut Dice) {
 #[test]
 fn bounds_hold_the_answer_between_them() {
     let mut dice = Dice::new(61);
-    let mut open = 0;
+    let (mut open, mut solved) = (0, 0);
     for number in 0..60 {
         let (position, goal) = question(&mut dice, Who::Declarer, 4 + number % 2);
-        let exact = Solver::with_table(16).chance(&position, goal, &Limits::none()).unwrap();
-        let Some(won) = exact.won.exact() else { panic!("{position}") };
+        let exact = Solver::with_table(16).chance(&position, goal, &Limits::nodes(1_000_000)).unwrap();
+        // The few hard ones would take the time of all others together.
+        let all_exact = exact.cards.iter().all(|card| card.won.exact().is_some());
+        let Some(won) = exact.won.exact().filter(|_| all_exact) else { continue };
+        solved += 1;
         for nodes in [1, 300, 3000, 10_000] {
             let mut solver = Solver::with_table(16);
             let mut last = None;
@@ -348,7 +351,7 @@ fn bounds_hold_the_answer_between_them() {
             open += usize::from(chance.won.exact().is_none());
         }
     }
-    assert!(open > 20, "only {open} were stopped early");
+    assert!(open > 20 && solved > 40, "only {open} were stopped early, and {solved} solved");
 }
 
 /// The same at any number of nodes, from every seat, in all games, with any goal: the bounds of a search that was stopped
