@@ -61,7 +61,7 @@ fn play(bench: &mut Bench) {
             Phase::Playing => {
                 let card = now.course.as_ref().unwrap().playable().unwrap().iter().next().unwrap();
                 let name = app(bench).words().card(card);
-                click(bench, &name);
+                click(bench, &format!("{name}, anna"));
             }
             phase => panic!("{phase:?}"),
         }
