@@ -13,5 +13,6 @@ pub mod luck;
 pub(crate) mod progress;
 pub mod reasons;
 pub mod thinking;
+pub(crate) mod today;
 pub mod tree;
 pub(crate) mod wording;
