@@ -36,7 +36,7 @@ struct Sizes {
 impl Sizes {
     fn of(ui: &Ui) -> Sizes {
         let window = ui.ctx().content_rect().height();
-        let (chooser, place) = if window > 640.0 { (196.0, 27.0) } else { (152.0, 22.0) };
+        let (chooser, place) = if window > 640.0 { (196.0, 27.0) } else { (176.0, 22.0) };
         let tile = match window {
             1000.0.. => 48.0,
             740.0.. => 42.0,

@@ -318,6 +318,10 @@ impl Solve {
             if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
                 self.page = page;
             }
+            // In a narrow window the menus have them.
+            if ui.available_width() < 280.0 {
+                return;
+            }
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let command = Command::DealHand;

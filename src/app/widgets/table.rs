@@ -232,14 +232,12 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
         FontId::proportional(16.0),
         tokens.cloth.ink,
     );
-    let clip = painter.with_clip_rect(Rect::from_min_size(pos2(at.x, at.y - 14.0), vec2(width, 28.0)));
-    clip.text(
-        pos2(name.right() + 10.0, at.y + 0.5),
-        Align2::LEFT_CENTER,
-        &seat.note,
-        FontId::proportional(14.0),
-        tokens.cloth.faint,
-    );
+    let note = painter.layout_no_wrap(seat.note.clone(), FontId::proportional(14.0), tokens.cloth.faint);
+    let left = name.right() + 10.0;
+    // On a small table the name must do: better no note than half of one.
+    if left + note.size().x <= at.x + width {
+        painter.galley(pos2(left, at.y + 0.5 - note.size().y / 2.0), note, tokens.cloth.faint);
+    }
 }
 
 fn seat_ui(
