@@ -32,7 +32,8 @@ pub mod view;
 pub mod widgets;
 
 use crate::engine::Budget;
-use crate::storage::DataFolder;
+use crate::net::passwords::SystemKeyring;
+use crate::storage::{DataFolder, hand_over};
 use crate::words::Words;
 use commands::Command;
 use compose::Compose;
@@ -356,6 +357,7 @@ impl Kiebitz {
             }
         }
         self.follow_drops(ctx);
+        self.follow_handed(ctx);
     }
 
     fn follow_settings(&mut self) {
@@ -457,6 +459,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         ..eframe::NativeOptions::default()
     };
     let data = crate::storage::data_folder().map(|folder| DataFolder::open(&folder));
+    // A window that is open already takes the file; this start has nothing more to do.
+    if let (Some(file), Some(data)) = (&file, &data)
+        && !data.is_owner()
+        && hand_over(data.path(), file)
+    {
+        return Ok(());
+    }
     let lost = data.as_ref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
         let read = data.as_ref().map(settings_file::read).unwrap_or_default();
@@ -466,6 +475,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }
+        kiebitz.solve.server_mut().set_password_store(Arc::new(SystemKeyring));
+        kiebitz.receive_files(&cc.egui_ctx);
         if let Some(file) = &file {
             kiebitz.open(file);
         }
