@@ -32,7 +32,8 @@ pub mod view;
 pub mod widgets;
 
 use crate::engine::Budget;
-use crate::net::passwords::SystemKeyring;
+use crate::net::lobby::Lobby;
+use crate::net::passwords::{PasswordStore, SystemKeyring};
 use crate::storage::{DataFolder, hand_over};
 use crate::words::Words;
 use commands::Command;
@@ -79,6 +80,8 @@ pub struct Cx<'a> {
     pub send: &'a mut Vec<Command>,
     /// Memory and threads of all background work.
     pub budget: Budget,
+    /// Whether the person plays a game with others over the net.
+    pub with_people: bool,
     /// egui.
     pub ctx: egui::Context,
 }
@@ -200,6 +203,11 @@ impl Kiebitz {
         &self.solve
     }
 
+    /// Passwords that the person wants kept go here; before that, nowhere.
+    pub fn set_password_store(&mut self, store: Arc<dyn PasswordStore>) {
+        self.solve.server_mut().set_password_store(store);
+    }
+
     /// The workspace Replay, for tests.
     #[must_use]
     pub fn replay(&self) -> &Replay {
@@ -230,6 +238,7 @@ impl Kiebitz {
             requests: &mut self.requests,
             send: &mut self.commands,
             budget: self.budget.clone(),
+            with_people: self.solve.server().lobby().is_some_and(Lobby::is_playing),
             ctx: ctx.clone(),
         };
         match workspace {
@@ -475,7 +484,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }
-        kiebitz.solve.server_mut().set_password_store(Arc::new(SystemKeyring));
+        kiebitz.set_password_store(Arc::new(SystemKeyring));
         kiebitz.receive_files(&cc.egui_ctx);
         if let Some(file) = &file {
             kiebitz.open(file);

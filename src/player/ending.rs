@@ -203,7 +203,7 @@ mod tests {
         let mut dice = Dice::new(32);
         let mut player = Player::new(Tables::shipped(), Style::default());
         let (mut claims, mut accepted) = (0, 0);
-        for _ in 0..60 {
+        for _ in 0..200 {
             let mut position = position(&mut dice, true);
             let mut claimed = None;
             while let Some(seat) = position.turn() {
