@@ -34,7 +34,9 @@ pub mod view;
 pub mod widgets;
 
 use crate::engine::Budget;
-use crate::storage::DataFolder;
+use crate::net::lobby::Lobby;
+use crate::net::passwords::{PasswordStore, SystemKeyring};
+use crate::storage::{DataFolder, hand_over};
 use crate::words::Words;
 use commands::Command;
 use compose::Compose;
@@ -83,6 +85,8 @@ pub struct Cx<'a> {
     pub send: &'a mut Vec<Command>,
     /// Memory and threads of all background work.
     pub budget: Budget,
+    /// Whether the person plays a game with others over the net.
+    pub with_people: bool,
     /// egui.
     pub ctx: egui::Context,
 }
@@ -215,6 +219,11 @@ impl Kiebitz {
         &self.solve
     }
 
+    /// Passwords that the person wants kept go here; before that, nowhere.
+    pub fn set_password_store(&mut self, store: Arc<dyn PasswordStore>) {
+        self.solve.server_mut().set_password_store(store);
+    }
+
     /// The workspace Replay, for tests.
     #[must_use]
     pub fn replay(&self) -> &Replay {
@@ -240,6 +249,7 @@ impl Kiebitz {
             requests: &mut self.requests,
             send: &mut self.commands,
             budget: self.budget.clone(),
+            with_people: self.solve.server().lobby().is_some_and(Lobby::is_playing),
             ctx: ctx.clone(),
         };
         (&mut self.compose, &mut self.solve, &mut self.replay, cx)
@@ -388,6 +398,7 @@ impl Kiebitz {
             }
         }
         self.follow_drops(ctx);
+        self.follow_handed(ctx);
     }
 
     fn follow_settings(&mut self) {
@@ -490,6 +501,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         ..eframe::NativeOptions::default()
     };
     let data = crate::storage::data_folder().map(|folder| DataFolder::open(&folder));
+    // A window that is open already takes the file; this start has nothing more to do.
+    if let (Some(file), Some(data)) = (&file, &data)
+        && !data.is_owner()
+        && hand_over(data.path(), file)
+    {
+        return Ok(());
+    }
     let lost = data.as_ref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
         let read = data.as_ref().map(settings_file::read).unwrap_or_default();
@@ -501,6 +519,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }
+        kiebitz.set_password_store(Arc::new(SystemKeyring));
+        kiebitz.receive_files(&cc.egui_ctx);
         if let Some(file) = &file {
             kiebitz.open(file);
         }

@@ -154,6 +154,11 @@ impl Solve {
         &self.server
     }
 
+    /// The same, to give it a place for passwords.
+    pub fn server_mut(&mut self) -> &mut Server {
+        &mut self.server
+    }
+
     /// The table at which one joins in.
     #[must_use]
     pub fn join_in(&self) -> &JoinIn {
