@@ -3,7 +3,7 @@
 //! [`attempt`] is one attempt at a puzzle and is told what was clicked and found out; [`thinking`] is what the searches are asked
 //! meanwhile, [`luck`] the drawn deal where the best chance is asked for; `collections` and `progress` are the list of puzzles
 //! and what has been solved of it. `join_in` is the table with the others, [`hunt`] a search for deals, [`tree`] a tree as data,
-//! with the places of its nodes. `wording` and [`reasons`] say what comes of it.
+//! with the places of its nodes; [`today`] chooses the puzzle of the day. `wording` and [`reasons`] say what comes of it.
 
 pub mod attempt;
 pub(crate) mod collections;
@@ -13,5 +13,6 @@ pub mod luck;
 pub(crate) mod progress;
 pub mod reasons;
 pub mod thinking;
+pub mod today;
 pub mod tree;
 pub(crate) mod wording;
