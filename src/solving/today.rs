@@ -3,7 +3,9 @@
 //! Everybody with the same collection gets the same puzzle on the same day, and all of them come round before one comes again.
 
 use crate::cards::Dice;
-use crate::puzzle::{Puzzle, bundled};
+use crate::puzzle::generate::{Generator, Wishes};
+use crate::puzzle::{Puzzle, bundled, question};
+use crate::search::{Limits, Resources};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds of a day.
@@ -79,12 +81,27 @@ impl Day {
     }
 }
 
-/// Today's puzzle of those that come with Kiebitz, and the name of its file.
+/// The puzzle of a day of those that come with Kiebitz: one that is played with cards, so that it can lie on a table at once.
 #[must_use]
-pub fn todays_puzzle(day: Day) -> Option<(&'static str, Puzzle)> {
-    let all: Vec<(&'static str, Puzzle)> = bundled().collect();
+pub fn from_collection(day: Day) -> Option<Puzzle> {
+    let is_played = |puzzle: &Puzzle| question::kind(puzzle.asks).is_played_for();
+    let all: Vec<Puzzle> = bundled().map(|(_, puzzle)| puzzle).filter(is_played).collect();
     let at = day.pick(all.len())?;
     all.into_iter().nth(at)
+}
+
+/// A puzzle made for a day: the same everywhere. Takes a while; `None` if it was stopped.
+#[must_use]
+pub fn made_for(day: Day, resources: Resources, limits: &Limits) -> Option<Puzzle> {
+    let wishes = Wishes { seed: day.seed(), cards: (4, 6), ..Wishes::default() };
+    let mut generator = Generator::with_resources(wishes, resources);
+    while !limits.is_cancelled() {
+        let Some(game) = generator.random_game() else { continue };
+        if let Some(composed) = generator.consider(&game, limits) {
+            return Some(composed.puzzle);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -113,6 +130,17 @@ mod tests {
             }
         }
         assert_eq!(Day(7).pick(0), None);
-        assert_eq!(todays_puzzle(Day(3)), todays_puzzle(Day(3)));
+        assert_eq!(from_collection(Day(3)), from_collection(Day(3)));
+    }
+
+    #[test]
+    fn the_same_day_makes_the_same_puzzle_and_it_can_be_stopped() {
+        let resources = Resources::new(16, 1);
+        let made = made_for(Day(20_775), resources, &Limits::none()).unwrap();
+        assert_eq!(made_for(Day(20_775), resources, &Limits::none()), Some(made.clone()));
+        assert!(!made.answer.is_empty() && !made.question.de.is_empty());
+        let stop = crate::search::Cancel::default();
+        stop.cancel();
+        assert_eq!(made_for(Day(20_775), resources, &Limits::until(stop)), None);
     }
 }

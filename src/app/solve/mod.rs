@@ -201,6 +201,17 @@ impl Solve {
         self.prove_goal(position, goal);
     }
 
+    /// Shows the list of puzzles.
+    pub fn show_list(&mut self) {
+        self.page = Page::List;
+    }
+
+    /// Draws the table alone, for the first page.
+    pub fn table_ui(&mut self, ui: &mut Ui, rect: egui::Rect, cx: &mut Cx<'_>) {
+        self.typing.listen(ui);
+        self.cloth_ui(ui, rect, cx);
+    }
+
     /// Plays a puzzle.
     pub fn play(&mut self, puzzle: Puzzle) {
         self.sit_down(Entry::new(puzzle));

@@ -3,8 +3,8 @@
 use super::Solve;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look, size};
-use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Visibility, balance, score, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
@@ -23,11 +23,14 @@ const FIELD: &str = "playing by typing";
 impl Solve {
     pub(super) fn play_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.typing.listen(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 380.0 };
-        Panel::right("solve panel").default_size(width).min_size(340.0).max_size(600.0).show(ui, |ui| {
+        let panel = Beside::right("solve panel", (380.0, 460.0), (340.0, 600.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.panel_ui(ui, cx));
         });
-        fields::name_splitter(ui, "solve panel", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
         Panel::bottom("solve strip").resizable(false).show_separator_line(false).frame(strip).show(
             ui,
@@ -54,7 +57,7 @@ impl Solve {
         })
     }
 
-    fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+    pub(super) fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
         let Some(attempt) = &self.attempt else { return };
         let model = self.model(attempt, cx);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
