@@ -10,7 +10,7 @@ use super::widgets::icons::Icon;
 use super::widgets::landmarks::{self, Landmark};
 use super::{Kiebitz, Workspace};
 use crate::puzzle::Puzzle;
-use crate::solving::today;
+use crate::solving::today::{Day, from_collection};
 use crate::solving::wording;
 use egui::{Button, CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
@@ -37,7 +37,7 @@ const WAYS: [(Icon, Command, &str, &str); 4] = [
 #[derive(Default)]
 pub(super) struct StartPage {
     /// The puzzle of the day, with its day.
-    today: Option<(u64, Puzzle)>,
+    today: Option<(Day, Puzzle)>,
     /// The tour that somebody is on.
     pub(super) tour: Option<TourState>,
 }
@@ -45,9 +45,9 @@ pub(super) struct StartPage {
 impl StartPage {
     /// Today's puzzle. It is looked up once a day.
     fn today(&mut self) -> Option<&Puzzle> {
-        let now = today::now();
+        let now = Day::today();
         if self.today.as_ref().is_none_or(|(day, _)| *day != now) {
-            self.today = today::from_collection(now).map(|puzzle| (now, puzzle));
+            self.today = from_collection(now).map(|puzzle| (now, puzzle));
         }
         self.today.as_ref().map(|(_, puzzle)| puzzle)
     }

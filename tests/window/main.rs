@@ -7,6 +7,7 @@ mod advice;
 mod bench;
 mod check;
 mod compose;
+mod every_card;
 mod files;
 mod frames;
 mod join_in;

@@ -197,7 +197,7 @@ impl Solve {
     /// Shows the proof of what lies on the table.
     fn prove_table(&mut self) {
         let Some(attempt) = &self.attempt else { return };
-        let (position, goal) = (attempt.position().clone(), attempt.goal());
+        let (position, goal) = attempt.to_prove();
         if attempt.luck.is_some() {
             self.proof.prove_or_plan(position, goal);
             self.page = Page::Proof;

@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look, size};
-use crate::app::widgets::shown::{Visibility, table_of};
+use crate::app::widgets::shown::{Visibility, balance, score, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
@@ -13,6 +13,7 @@ use crate::problems;
 use crate::puzzle::question::{self, Given};
 use crate::rules::Seat;
 use crate::solving::attempt::{Attempt, HINTS, Stage};
+use crate::words::Words;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 
@@ -108,20 +109,20 @@ impl Solve {
         let pause = Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
         keep_trick(&mut model, attempt.trick_rests(pause));
         if attempt.stage == Stage::Asking {
-            if !question::kind(attempt.puzzle.asks).table(&attempt.puzzle).contract {
-                // The game is asked for: the table tells neither it nor what it needs.
-                model.heading = words.seat(attempt.puzzle.position.declarer()).into();
-                model.score.clear();
-                model.balance = None;
-            }
             for seat in Seat::ALL {
                 // Nothing is to be played yet.
                 model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
             }
             match &attempt.given {
-                Given::Discard(away, _) => twelve(&mut model, attempt, *away),
+                Given::Discard(away, _) => twelve(&mut model, attempt, *away, &words),
                 Given::Placed(placed) => self.show_placed(&mut model, attempt, placed),
                 _ => {}
+            }
+            if !question::kind(attempt.puzzle.asks).table(&attempt.puzzle).contract {
+                // The game is asked for: the table tells neither it nor what it needs.
+                model.heading = words.seat(attempt.puzzle.position.declarer()).into();
+                model.score.clear();
+                model.balance = None;
             }
         }
         model
@@ -289,14 +290,14 @@ impl Solve {
                 attempt.line = None;
                 attempt.help.asks_why = false;
             }
-            Command::Hint => attempt.help.hint = (attempt.help.hint + 1).min(HINTS),
+            Command::Hint => attempt.ask_hint(),
             Command::WhyNot => {
                 attempt.help.asks_why = !attempt.help.asks_why;
                 attempt.line = None;
             }
             Command::ShowSolution => {
                 attempt.help.solution = !attempt.help.solution;
-                attempt.help.helped |= attempt.attempt().is_none();
+                attempt.was_helped();
             }
             Command::Restart => attempt.restart(),
             Command::TypeCards => self.typing.focus(""),
@@ -317,13 +318,13 @@ impl Solve {
             Command::BestCard | Command::Hint => attempt.is_persons_turn(),
             Command::WhyNot => attempt.help.asks_why || attempt.is_persons_turn() || attempt.line.is_some(),
             Command::TakeBack | Command::PreviousCard | Command::FirstCard => {
-                playing && (attempt.played() > 0 || attempt.line.is_some())
+                playing && (attempt.played() > 0 || attempt.line.is_some() || attempt.follows_an_answer())
             }
             Command::NextCard | Command::LastCard => attempt.line.is_some(),
             Command::PreviousMistake => attempt.lost_at().is_some(),
             Command::BackToGame => attempt.line.is_some() || attempt.help.asks_why,
             Command::ShowSolution => true,
-            Command::Restart => playing && attempt.played() > 0,
+            Command::Restart => playing && (attempt.played() > 0 || attempt.follows_an_answer()),
             Command::TypeCards => !self.is_placing(),
             Command::TurnTable => true,
             _ => false,
@@ -349,7 +350,7 @@ pub(super) fn keep_trick(model: &mut TableModel, keep: bool) {
 }
 
 /// The declarer's hand with the skat he picked up; what he lays away goes there.
-fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards) {
+fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards, words: &Words) {
     let position = &attempt.puzzle.position;
     let declarer = position.declarer();
     let twelve = position.hand(declarer) | position.skat();
@@ -357,4 +358,8 @@ fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards) {
     let slots = |cards: Cards| position.game().sorted(cards).into_iter().map(slot).collect();
     model.seats[declarer].slots = slots(twelve - away);
     model.skat.slots = slots(away);
+    // What the file calls the skat would tell the answer.
+    let goal = attempt.goal();
+    model.score = score(words, attempt.position(), goal, away);
+    model.balance = balance(attempt.position(), goal, away);
 }
