@@ -1,6 +1,6 @@
 //! The words of the command line: the language that `--language` names, else the system's.
 
-use crate::deal::Problems;
+use crate::deal::{Position, Problems, View};
 use crate::knowledge::KnowledgeError;
 use crate::puzzle::PuzzleError;
 use crate::search::open::OpenError;
@@ -28,6 +28,22 @@ pub(super) fn words() -> Words {
 /// everywhere.
 pub(super) fn words_for(json: bool) -> Words {
     if json { Words::from(named().unwrap_or(Language::English)) } else { words() }
+}
+
+/// The first line of an answer: game, declarer, who looks, and what is asked.
+pub(super) fn head(position: &Position, goal: &dyn std::fmt::Display, worlds: u64, words: &Words) -> String {
+    let name = words.game(position.game()).to_uppercase();
+    let declarer = words.seat(position.declarer());
+    let mut values: Vec<(&str, &dyn std::fmt::Display)> =
+        vec![("game", &name), ("declarer", &declarer), ("goal", goal)];
+    match position.view() {
+        View::Open => words.fill("cli.solve_open", &values),
+        View::Seat(seat) => {
+            let (seat, deals) = (words.seat(seat), words.number(worlds));
+            values.extend([("seat", &seat as &dyn std::fmt::Display), ("n", &deals)]);
+            words.fill("cli.solve_seat", &values)
+        }
+    }
 }
 
 /// Problems of a position line. Their English wording is that of the values themselves, which scripts know.
