@@ -222,7 +222,7 @@ impl Kiebitz {
                 self.settings.workspace = Workspace::Compose;
             }
             Next::Quit => {
-                self.leaving = true;
+                self.viewport.leaving = true;
                 self.compose.close(&self.budget);
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }

@@ -25,9 +25,11 @@ pub mod settings_file;
 mod shell;
 mod shortcuts;
 pub mod solve;
+mod start;
 mod status;
 pub mod theme;
 mod toasts;
+pub mod tour;
 pub mod view;
 pub mod widgets;
 
@@ -50,11 +52,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use theme::Tokens;
 use toasts::Toasts;
+use tour::Tour;
 use view::{Request, WorkspaceView};
 
-/// The three workspaces.
+/// The first page and the three workspaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Workspace {
+    /// The first page; its table is that of Solve.
+    Start,
     /// Lay out a deal.
     #[default]
     Compose,
@@ -108,6 +113,13 @@ pub struct Kiebitz {
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
+    start: start::StartPage,
+    viewport: Viewport,
+}
+
+/// What is known of the window itself.
+#[derive(Default)]
+struct Viewport {
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
@@ -150,9 +162,8 @@ impl Kiebitz {
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
-            leaving: false,
-            title: String::new(),
-            frames: frames::Frames::default(),
+            start: start::StartPage::default(),
+            viewport: Viewport::default(),
         };
         kiebitz.settings.apply(ctx);
         if kiebitz.files.data.as_ref().is_some_and(|data| !data.is_owner()) {
@@ -173,6 +184,11 @@ impl Kiebitz {
         });
     }
 
+    /// Carries out a command in the next frame, for tests.
+    pub fn send(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
     /// The workspace Compose, for tests.
     #[must_use]
     pub fn compose(&self) -> &Compose {
@@ -182,7 +198,7 @@ impl Kiebitz {
     /// How long frames took.
     #[must_use]
     pub fn frames(&self) -> &frames::Frames {
-        &self.frames
+        &self.viewport.frames
     }
 
     /// What is remembered, for tests.
@@ -218,19 +234,14 @@ impl Kiebitz {
     fn view(&self) -> &dyn WorkspaceView {
         match self.settings.workspace {
             Workspace::Compose => &self.compose,
-            Workspace::Solve => &self.solve,
+            Workspace::Start | Workspace::Solve => &self.solve,
             Workspace::Replay => &self.replay,
         }
     }
 
-    /// Calls a workspace with everything it may touch.
-    fn with_view<R>(
-        &mut self,
-        workspace: Workspace,
-        ctx: &egui::Context,
-        f: impl FnOnce(&mut dyn WorkspaceView, &mut Cx<'_>) -> R,
-    ) -> R {
-        let mut cx = Cx {
+    /// The workspaces, and everything they may touch.
+    fn parts(&mut self, ctx: &egui::Context) -> (&mut Compose, &mut Solve, &mut Replay, Cx<'_>) {
+        let cx = Cx {
             words: self.settings.words(),
             tokens: Tokens::of(ctx),
             settings: &mut self.settings,
@@ -241,10 +252,21 @@ impl Kiebitz {
             with_people: self.solve.server().lobby().is_some_and(Lobby::is_playing),
             ctx: ctx.clone(),
         };
+        (&mut self.compose, &mut self.solve, &mut self.replay, cx)
+    }
+
+    /// Calls a workspace with everything it may touch.
+    fn with_view<R>(
+        &mut self,
+        workspace: Workspace,
+        ctx: &egui::Context,
+        f: impl FnOnce(&mut dyn WorkspaceView, &mut Cx<'_>) -> R,
+    ) -> R {
+        let (compose, solve, replay, mut cx) = self.parts(ctx);
         match workspace {
-            Workspace::Compose => f(&mut self.compose, &mut cx),
-            Workspace::Solve => f(&mut self.solve, &mut cx),
-            Workspace::Replay => f(&mut self.replay, &mut cx),
+            Workspace::Compose => f(compose, &mut cx),
+            Workspace::Start | Workspace::Solve => f(solve, &mut cx),
+            Workspace::Replay => f(replay, &mut cx),
         }
     }
 
@@ -273,6 +295,10 @@ impl Kiebitz {
             Command::ExportPng => self.prompt_for(Purpose::Png, None),
             Command::Quit => self.ask_then(Next::Quit, ctx),
             Command::PasteLine => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Start => {
+                self.settings.workspace = Workspace::Start;
+                self.start.tour = None;
+            }
             Command::Compose => self.settings.workspace = Workspace::Compose,
             Command::Solve => self.settings.workspace = Workspace::Solve,
             Command::Replay => self.settings.workspace = Workspace::Replay,
@@ -301,8 +327,14 @@ impl Kiebitz {
             }
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::TourCompose => self.begin_tour(Tour::Compose, ctx),
+            Command::TourSolve => self.begin_tour(Tour::Solve, ctx),
+            Command::TourReplay => self.begin_tour(Tour::Replay, ctx),
+            Command::TourIdea => self.begin_tour(Tour::Idea, ctx),
             Command::About => self.dialog = Some(Dialog::About),
             Command::Palette => self.palette.open(),
+            // Esc leaves a tour before it stops anything.
+            Command::Stop if self.start.tour.is_some() => self.start.tour = None,
             Command::Stop => {
                 self.compose.stop();
                 self.solve.stop();
@@ -344,7 +376,7 @@ impl Kiebitz {
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
-        self.frames.begin();
+        self.viewport.frames.begin();
         self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
@@ -357,7 +389,7 @@ impl Kiebitz {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
         }
-        if ctx.input(|input| input.viewport().close_requested()) && !self.leaving {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.viewport.leaving {
             if self.compose.is_unsaved() {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
                 self.ask_then(Next::Quit, ctx);
@@ -393,6 +425,7 @@ impl Kiebitz {
         self.settings.apply(&ctx);
         shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
+        self.tour_ui(&ctx);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
         if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
@@ -415,7 +448,7 @@ impl Kiebitz {
         }
         self.title_bar(&ctx);
         let (workspace, work) = (self.settings.workspace, self.view().work(&words).map(|(what, _)| what));
-        self.frames.end(|| format!("{workspace:?} {about:?} {}", work.unwrap_or_default()));
+        self.viewport.frames.end(|| format!("{workspace:?} {about:?} {}", work.unwrap_or_default()));
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {
@@ -423,9 +456,9 @@ impl Kiebitz {
         let unsaved = self.settings.workspace == Workspace::Compose && self.compose.is_unsaved();
         let mark = if unsaved { "• " } else { "" };
         let title = format!("{mark}{} – Kiebitz", self.view().name(&words));
-        if title != self.title {
+        if title != self.viewport.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
+            self.viewport.title = title;
         }
     }
 }
@@ -479,7 +512,9 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     let start = move |cc: &eframe::CreationContext<'_>| {
         let read = data.as_ref().map(settings_file::read).unwrap_or_default();
         let before = || cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS));
-        let settings = read.settings.or_else(before).unwrap_or_default();
+        // Whoever is here for the first time begins at the first page.
+        let first = || Settings { workspace: Workspace::Start, ..Settings::default() };
+        let settings = read.settings.or_else(before).unwrap_or_else(first);
         let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);

@@ -15,5 +15,6 @@ mod question;
 mod round_trip;
 mod soundness;
 mod survive;
+mod truth;
 mod wording;
 mod workshop;

@@ -7,7 +7,7 @@ mod reason;
 mod solution;
 mod tricks;
 
-pub use facts::{Shown, Skat, facts, known, score, trick_number, turn};
+pub use facts::{Shown, Skat, facts, known, score, total, trick_number, turn};
 pub use question::{question, subtitle};
 pub use solution::Solution;
-pub use tricks::tricks;
+pub use tricks::{had_to_take, must_take, tricks};

@@ -3,6 +3,7 @@
 use super::Server;
 use crate::app::Cx;
 use crate::app::theme::GAP;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::net::lobby::{Heard, Invitation, Link, Talk};
 use crate::net::message::{FromClient, Request};
@@ -12,10 +13,14 @@ use egui::{Align, Frame, Grid, Layout, Margin, Panel, RichText, ScrollArea, Text
 impl Server {
     pub(super) fn lobby_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let margin = Frame::new().inner_margin(Margin::symmetric(14, 8));
-        Panel::right("server people").default_size(340.0).min_size(260.0).frame(margin).show(ui, |ui| {
-            self.people_ui(ui, cx);
+        let panel = Beside::right("server people", (340.0, 400.0), (260.0, 560.0));
+        let words = cx.words;
+        let main = panel.named("server.tables", "server.people").show(ui, &words, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.people_ui(ui, cx));
         });
-        fields::name_splitter(ui, "server people", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         Panel::bottom("server talk")
             .default_size(200.0)
             .min_size(110.0)

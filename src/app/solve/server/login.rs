@@ -22,7 +22,7 @@ impl Server {
     pub(super) fn login_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             egui::Frame::new().inner_margin(egui::Margin::symmetric(22, 8)).show(ui, |ui| {
-                ui.set_max_width(720.0);
+                ui.set_max_width(ui.available_width().min(720.0));
                 ui.label(RichText::new(cx.words.t("server.title")).size(20.0));
                 ui.label(cx.words.t("server.about"));
                 ui.add_space(GAP);
