@@ -18,6 +18,7 @@ mod fewest;
 mod generate;
 mod host;
 mod input;
+mod install;
 mod learn;
 mod out_file;
 mod output;
@@ -72,6 +73,7 @@ enum Command {
     Fewest(fewest::Args),
     Generate(generate::Args),
     Host(host::Args),
+    Install(install::Args),
     Play(play::Args),
     Show(show::Args),
     Worlds(worlds::Args),
@@ -147,6 +149,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Fewest(args)) => fewest::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Host(args)) => host::run(&args),
+        Some(Command::Install(args)) => install::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),

@@ -1,6 +1,8 @@
 //! Playing with people, in the window: logging in, a table, a whole game, its record; a lost connection taken up again.
 
-use crate::bench::{Answers, Bench, app, click, fill, folder, names, press, press_ctrl, shows, until, window_with};
+use crate::bench::{
+    Answers, Bench, app, click, fill, folder, names, press, press_ctrl, shows, until, window_with,
+};
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::Workspace;
@@ -11,9 +13,9 @@ use kiebitz::archive::{Record, recount};
 use kiebitz::net::course::{Course, Phase};
 use kiebitz::net::follow::SeatGame;
 use kiebitz::net::hosting::Hosting;
-use kiebitz::puzzle::Language;
 use kiebitz::net::lobby::Link;
 use kiebitz::net::passwords::{LoginName, MemoryStore, PasswordStore as _};
+use kiebitz::puzzle::Language;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -208,7 +210,7 @@ fn a_password_is_kept_only_if_asked_and_only_in_the_keyring() {
     click(&mut bench, "Abmelden");
     drop(bench);
     // The next start finds it there: nothing has to be typed.
-    let settings = std::fs::read_to_string(data.join("settings.ron")).unwrap_or_default();
+    let settings = std::fs::read_to_string(data.join("settings.json")).unwrap_or_default();
     assert!(!settings.contains("offen"), "{settings}");
     let mut bench = open(&data);
     bench.state_mut().app.as_mut().unwrap().set_password_store(store.clone());
