@@ -62,6 +62,7 @@ pub fn table_of(
         balance: balance(position, goal),
         hint: String::new(),
         middle_name: words.t("table.middle").into(),
+        asked: Vec::new(),
     }
 }
 
