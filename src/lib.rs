@@ -37,7 +37,7 @@
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
 //! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `jobs` |
-//! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `focus`, `help`, `palette`, `status`, `shell` | the window around them: settings, questions, the ring around what has the focus, the manual |
+//! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `focus`, `help`, `palette`, `status`, `start`, `tour`, `shell` | the window around them: the first page, the tours, dialogs, bars, the manual, the ring around what has the focus |
 
 #[cfg(feature = "gui")]
 pub mod app;

@@ -86,7 +86,8 @@ impl Scope {
         match self {
             Scope::Everywhere | Scope::Cards => true,
             Scope::Compose => workspace == Workspace::Compose,
-            Scope::Solve | Scope::Tree | Scope::JoinIn => workspace == Workspace::Solve,
+            Scope::Solve => matches!(workspace, Workspace::Start | Workspace::Solve),
+            Scope::Tree | Scope::JoinIn => workspace == Workspace::Solve,
             Scope::Replay => workspace == Workspace::Replay,
         }
     }
@@ -228,6 +229,7 @@ commands! {
     RecordingPlay    "command.recording_play"      "command.recording_play.why"      Tree  7 Tree       [PLAIN P]               "Play the recording of a search, or stop it."
     RecordingForward "command.recording_forward"   "command.recording_forward.why"   Tree  7 Tree       [PLAIN Period]          "One step on in the recording."
     RecordingBack    "command.recording_back"      "command.recording_back.why"      Tree  7 Tree       [PLAIN Comma]           "One step back in the recording."
+    Start            "command.start"               "command.start.why"               View  1 Everywhere [CTRL Home]             "The first page."
     Compose          "command.compose"             "command.compose.why"             View  1 Everywhere [CTRL Num1]             "Compose."
     Solve            "command.solve"               "command.solve.why"               View  1 Everywhere [CTRL Num2]             "Solve."
     Replay           "command.replay"              "command.replay.why"              View  1 Everywhere [CTRL Num3]             "Replay."
@@ -243,8 +245,12 @@ commands! {
     Help             "command.help"                "command.help.why"                Help  1 Everywhere [PLAIN F1]              "The page of the manual."
     Palette          "command.palette"             "command.palette.why"             Help  1 Everywhere [CTRL K]                "Command palette."
     Keys             "command.keys"                "command.keys.why"                Help  1 Everywhere [PLAIN Questionmark]    "Key sheet."
-    Stop             "command.stop"                "command.stop.why"                Help  2 Everywhere [PLAIN Escape]          "Stop the engine."
-    About            "command.about"               "command.about.why"               Help  3 Everywhere []                      "About."
+    TourCompose      "command.tour_compose"        "command.tour_compose.why"        Help  2 Everywhere []                      "A tour through Compose."
+    TourSolve        "command.tour_solve"          "command.tour_solve.why"          Help  2 Everywhere []                      "A tour through Solve."
+    TourReplay       "command.tour_replay"         "command.tour_replay.why"         Help  2 Everywhere []                      "A tour through Replay."
+    TourIdea         "command.tour_idea"           "command.tour_idea.why"           Help  2 Everywhere []                      "The idea behind it."
+    Stop             "command.stop"                "command.stop.why"                Help  3 Everywhere [PLAIN Escape]          "Stop the engine."
+    About            "command.about"               "command.about.why"               Help  4 Everywhere []                      "About."
 }
 
 impl Command {

@@ -108,6 +108,20 @@ impl Drop for Client {
     }
 }
 
+/// Why a connection is lost, in a few plain words that are the same on every system, and without its numbers.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        kind @ (io::ErrorKind::ConnectionRefused
+        | io::ErrorKind::ConnectionReset
+        | io::ErrorKind::ConnectionAborted
+        | io::ErrorKind::BrokenPipe
+        | io::ErrorKind::HostUnreachable
+        | io::ErrorKind::NetworkUnreachable
+        | io::ErrorKind::TimedOut) => kind.to_string(),
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_string(),
+    }
+}
+
 struct Connection<'a> {
     login: Login,
     inbox: Receiver<Inner>,
@@ -137,7 +151,7 @@ impl Connection<'_> {
                     stream.shutdown(Shutdown::Both).ok();
                     end
                 }
-                Err(error) => End::Lost(error.to_string()),
+                Err(error) => End::Lost(reason(&error)),
             };
             let why = match end {
                 End::Closed => {
@@ -196,7 +210,7 @@ impl Connection<'_> {
     fn serve(&self, stream: &TcpStream, was_online: &mut bool) -> End {
         let reading = match stream.try_clone() {
             Ok(reading) => reading,
-            Err(error) => return End::Lost(error.to_string()),
+            Err(error) => return End::Lost(reason(&error)),
         };
         let (number, lines) = (self.number, self.again.clone());
         thread::spawn(move || {
@@ -208,15 +222,15 @@ impl Connection<'_> {
                             return;
                         }
                     }
-                    Ok(None) => break io::Error::from(io::ErrorKind::ConnectionReset).to_string(),
-                    Err(error) => break error.to_string(),
+                    Ok(None) => break reason(&io::ErrorKind::ConnectionReset.into()),
+                    Err(error) => break reason(&error),
                 }
             };
             lines.send(Inner::Gone(number, why)).ok();
         });
         match self.talk(stream, was_online) {
             Ok(end) => end,
-            Err(error) => End::Lost(error.to_string()),
+            Err(error) => End::Lost(reason(&error)),
         }
     }
 

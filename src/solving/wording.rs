@@ -8,6 +8,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::puzzle::question::{self, Attempt as Finding, Fact, Given, Placement, share};
+use crate::puzzle::wording::{had_to_take, total};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
 use crate::words::Words;
@@ -272,7 +273,11 @@ fn consequence(line: &Line, words: &Words) -> String {
         },
         Goal::EveryTrick => words.t("why.all_tricks").into(),
         Goal::NoTrick if declarer => match end.history().chunks(3).next_back() {
-            Some(trick) => words.fill("why.took_trick", &[("cards", &trick_text(trick, words))]),
+            Some(trick) => {
+                let forced = had_to_take(end);
+                let key = if forced { "why.took_trick" } else { "why.gets_trick" };
+                words.fill(key, &[("cards", &trick_text(trick, words))])
+            }
             None => String::new(),
         },
         Goal::NoTrick => words.t("why.no_trick").into(),
@@ -379,17 +384,20 @@ pub(crate) fn result(attempt: &Attempt, words: &Words) -> Option<String> {
         return Some(luck_result(attempt, won, words));
     }
     let position = attempt.position();
-    let own = position.points(Side::Declarer);
     let mut text: String = words.t(if won { "result.won" } else { "result.lost" }).into();
     if position.turn().is_none() && position.game() != Game::Null {
-        let skat = position.skat().points();
+        // All cards have fallen: what the defenders do not have is the declarer's, also where nobody has seen the skat.
         let other = position.points(Side::Defenders);
+        let own = total(position).saturating_sub(other);
         text.push(' ');
-        text += &words.fill("result.score", &[("own", &(own + skat)), ("other", &other)]);
+        text += &words.fill("result.score", &[("own", &own), ("other", &other)]);
     }
     text.push(' ');
     text += &match (won, attempt.lost_at(), attempt.was_winnable()) {
         (true, _, _) if attempt.help.helped => words.t("result.helped").to_string(),
+        (true, _, _) if attempt.help.slips > 0 => {
+            words.fill("result.again", &[("n", &words.ordinal(u64::from(attempt.help.slips) + 1))])
+        }
         (true, _, _) => words.count("result.right_one", "result.right", attempt.own_cards() as u64),
         (false, Some((at, play)), _) => {
             let before = position.gone().len() + attempt.start().history().len();

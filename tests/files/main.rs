@@ -18,5 +18,6 @@ mod round_trip;
 mod soundness;
 mod spoken;
 mod survive;
+mod truth;
 mod wording;
 mod workshop;

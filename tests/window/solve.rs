@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const ENDGAME: &str = "contract=G declarer=F F=CJ.SA M=SJ.HT R=ST.SK skat=D7.D8 view=F points=60:0 \
     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9";
 
-fn open_window(data: Option<PathBuf>) -> Bench {
+pub fn open_window(data: Option<PathBuf>) -> Bench {
     let settings = Settings {
         language: Some(Language::German),
         workspace: Workspace::Solve,
@@ -31,7 +31,7 @@ fn open_window(data: Option<PathBuf>) -> Bench {
 }
 
 /// Opens a puzzle of the list.
-fn open(bench: &mut Bench, title: &str) {
+pub fn open(bench: &mut Bench, title: &str) {
     press_ctrl(bench, Key::Num2);
     if app(bench).solve().attempt().is_some() {
         click(bench, "Seite: Aufgaben");
@@ -42,7 +42,7 @@ fn open(bench: &mut Bench, title: &str) {
     assert_eq!(round(bench).puzzle.title.de, title);
 }
 
-fn round(bench: &Bench) -> &Attempt {
+pub fn round(bench: &Bench) -> &Attempt {
     app(bench).solve().attempt().unwrap()
 }
 
@@ -51,13 +51,13 @@ fn card(text: &str) -> Card {
 }
 
 /// Clicks a card in the hand of whoever is on turn.
-fn click_card(bench: &mut Bench, card: Card) {
+pub fn click_card(bench: &mut Bench, card: Card) {
     let words = app(bench).words();
     let seat = round(bench).position().turn().unwrap();
     click(bench, &format!("{}, {}", words.card(card), words.seat(seat)));
 }
 
-fn wait_for_turn(bench: &mut Bench) {
+pub fn wait_for_turn(bench: &mut Bench) {
     until(bench, "the person's turn or the end", |bench| {
         let round = round(bench);
         round.outcome().is_some() || round.is_persons_turn() && round.judged().is_some()
@@ -80,7 +80,7 @@ fn play_out(bench: &mut Bench) {
 }
 
 /// Gives the published answer with the mouse.
-fn answer(bench: &mut Bench, puzzle: &Puzzle) {
+pub fn answer(bench: &mut Bench, puzzle: &Puzzle) {
     let words = app(bench).words();
     let wins = puzzle.answer.declarer_wins == Some(true);
     match puzzle.asks {
@@ -136,7 +136,7 @@ fn answer(bench: &mut Bench, puzzle: &Puzzle) {
 }
 
 /// Whether the puzzle is played to its end once it is answered.
-fn is_played(puzzle: &Puzzle) -> bool {
+pub fn is_played(puzzle: &Puzzle) -> bool {
     !matches!(puzzle.asks, Asks::Bid | Asks::FirstCards | Asks::Cards)
 }
 

@@ -76,6 +76,7 @@ impl Compose {
         let last = finished.checked_sub(3).map(|from| &plays[from..finished]);
         let game = document.setup.contract.map_or(Game::Grand, |contract| contract.game());
         let goal = position.map(|position| (position, document.goal.unwrap_or_else(|| position.goal())));
+        let skat = |position: &Position| shown::known_skat(position, shown::Visibility::All);
         TableModel {
             bottom: self.bottom,
             seats: BySeat::from_fn(|seat| self.seat_model(seat, &plays, position, cx)),
@@ -85,8 +86,10 @@ impl Compose {
                 .map_or(Vec::new(), |trick| trick.iter().map(|play| (play.seat, play.card)).collect()),
             last_trick_name: shown::last_trick_name(game, last.unwrap_or_default(), &words),
             heading: shown::heading(&words, document.setup.contract, document.setup.bid),
-            score: goal.map_or(Vec::new(), |(position, goal)| shown::score(&words, position, goal)),
-            balance: goal.and_then(|(position, goal)| shown::balance(position, goal)),
+            score: goal.map_or(Vec::new(), |(position, goal)| {
+                shown::score(&words, position, goal, skat(position))
+            }),
+            balance: goal.and_then(|(position, goal)| shown::balance(position, goal, skat(position))),
             hint: words.t("table.hint").into(),
             middle_name: words.t("table.middle").into(),
             asked: self.told(cx),

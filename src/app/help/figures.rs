@@ -1,8 +1,7 @@
 //! The pictures of the page that is shown, drawn in the background.
 
-use crate::app::Cx;
 use crate::app::common::waker;
-use crate::engine::Task;
+use crate::engine::{Budget, Task};
 use crate::manual::{self, Block};
 use crate::print::pixels;
 use crate::words::Words;
@@ -51,14 +50,14 @@ impl Figures {
     }
 
     /// The page on which they are shown.
-    pub fn ask(&mut self, page: &'static str, ui: &Ui, cx: &Cx<'_>) {
-        let wanted = Wanted { page, words: cx.words, dots: SCALE * ui.ctx().pixels_per_point() };
+    pub fn ask(&mut self, page: &'static str, words: Words, ui: &Ui, budget: &Budget) {
+        let wanted = Wanted { page, words, dots: SCALE * ui.ctx().pixels_per_point() };
         if self.wanted != Some(wanted) {
             self.wanted = Some(wanted);
             self.textures.clear();
         }
         self.task.ask(Some(wanted));
-        self.task.poll(&cx.budget);
+        self.task.poll(budget);
         for (at, image) in self.task.take() {
             if self.textures.len() <= at {
                 self.textures.resize(at + 1, None);

@@ -3,11 +3,13 @@
 mod figures;
 mod page;
 
-use super::Cx;
+use super::settings::Settings;
 use super::theme::{GAP, Tokens};
 use super::widgets::fields;
 use crate::app::commands::Command;
+use crate::engine::Budget;
 use crate::manual::{self, Hit, Speech, Target};
+use crate::words::Words;
 use egui::{
     Align, Button, Id, Key, LayerId, Layout, Modifiers, Order, RichText, ScrollArea, TextEdit, Ui, vec2,
 };
@@ -116,16 +118,15 @@ impl Help {
     }
 
     /// Draws it, if it is open.
-    pub fn ui(&mut self, cx: &mut Cx<'_>) {
+    pub fn ui(&mut self, ctx: &egui::Context, settings: &Settings, budget: &Budget) {
         if !self.is_open {
             self.figures.rest();
             return;
         }
-        let ctx = cx.ctx.clone();
         let screen = ctx.content_rect().shrink(6.0);
         let size = vec2(WIDTH.min(screen.width()), (screen.height() - 90.0).clamp(240.0, 720.0));
         let place = egui::pos2(screen.right() - size.x - 24.0, screen.top() + 40.0);
-        egui::Window::new(cx.words.t("manual.name"))
+        egui::Window::new(settings.words().t("manual.name"))
             .id(layer().id)
             .order(Order::Foreground)
             .title_bar(false)
@@ -135,16 +136,16 @@ impl Help {
             .min_size(vec2(330.0, 220.0))
             .max_size(screen.size())
             .constrain_to(screen)
-            .show(&ctx, |ui| self.content_ui(ui, cx));
+            .show(ctx, |ui| self.content_ui(ui, settings, budget));
     }
 
-    fn content_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        self.head_ui(ui, cx);
+    fn content_ui(&mut self, ui: &mut Ui, settings: &Settings, budget: &Budget) {
+        let words = settings.words();
+        self.head_ui(ui, &words);
         ui.separator();
-        let keys = cx.settings.keys.clone();
-        let words = cx.words;
-        let key = move |id: &str| {
-            Command::from_id(id).map(|command| keys.text(command, &words)).filter(|key| !key.is_empty())
+        let key = |id: &str| {
+            let key = Command::from_id(id).map(|command| settings.keys.text(command, &words));
+            key.filter(|key| !key.is_empty())
         };
         let speech = Speech { words, key: &key };
         let mut chosen = None;
@@ -163,7 +164,7 @@ impl Help {
                 chosen = contents_ui(ui, &speech);
             } else if let Some(page) = self.page(&speech) {
                 let anchor = wanted.as_deref().filter(|anchor| !anchor.is_empty());
-                chosen = page::page_ui(ui, page, anchor, &speech, &mut self.figures, cx);
+                chosen = page::page_ui(ui, page, anchor, &speech, &mut self.figures, budget);
             }
         });
         if let Some(target) = chosen {
@@ -179,8 +180,7 @@ impl Help {
     }
 
     /// Back and forward, the contents, the search, the way out.
-    fn head_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
-        let words = cx.words;
+    fn head_ui(&mut self, ui: &mut Ui, words: &Words) {
         ui.horizontal(|ui| {
             let (back, forward) = (self.at > 0, self.at + 1 < self.trail.len());
             for (sign, name, enabled, to) in [

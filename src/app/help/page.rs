@@ -1,8 +1,8 @@
 //! A page of the manual, drawn part by part.
 
 use super::figures::Figures;
-use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
+use crate::engine::Budget;
 use crate::manual::{self, Block, Page, Span, Speech, Target};
 use egui::{Align, Label, Response, RichText, Ui, vec2};
 
@@ -13,10 +13,10 @@ pub fn page_ui(
     wanted: Option<&str>,
     speech: &Speech<'_>,
     figures: &mut Figures,
-    cx: &Cx<'_>,
+    budget: &Budget,
 ) -> Option<Target> {
     let mut reader = Reader { page, speech, chosen: None };
-    figures.ask(page.id, ui, cx);
+    figures.ask(page.id, speech.words, ui, budget);
     ui.heading(page.document.title.as_str());
     ui.add_space(GAP / 2.0);
     let mut figure = 0;

@@ -7,6 +7,7 @@ use crate::app::files::{self, Purpose};
 use crate::app::theme::{GAP, Tokens, WIDE};
 use crate::app::view::Request;
 use crate::app::widgets::fields;
+use crate::app::widgets::landmarks::{self, Landmark};
 use crate::problems;
 use crate::solving::collections::{At, Collection, Entry, Kind};
 use crate::solving::progress::Mark;
@@ -38,6 +39,7 @@ impl Solve {
         CentralPanel::default().frame(frame).show(ui, |ui| {
             self.filter_ui(ui, cx);
             ui.add_space(GAP);
+            landmarks::mark(ui.ctx(), Landmark::List, ui.available_rect_before_wrap());
             self.rows_ui(ui, cx);
         });
     }

@@ -154,6 +154,11 @@ impl Solve {
         &self.server
     }
 
+    /// The same, to give it a place for passwords.
+    pub fn server_mut(&mut self) -> &mut Server {
+        &mut self.server
+    }
+
     /// The table at which one joins in.
     #[must_use]
     pub fn join_in(&self) -> &JoinIn {
@@ -192,13 +197,24 @@ impl Solve {
     /// Shows the proof of what lies on the table.
     fn prove_table(&mut self) {
         let Some(attempt) = &self.attempt else { return };
-        let (position, goal) = (attempt.position().clone(), attempt.goal());
+        let (position, goal) = attempt.to_prove();
         if attempt.luck.is_some() {
             self.proof.prove_or_plan(position, goal);
             self.page = Page::Proof;
             return;
         }
         self.prove_goal(position, goal);
+    }
+
+    /// Shows the list of puzzles.
+    pub fn show_list(&mut self) {
+        self.page = Page::List;
+    }
+
+    /// Draws the table alone, for the first page.
+    pub fn table_ui(&mut self, ui: &mut Ui, rect: egui::Rect, cx: &mut Cx<'_>) {
+        self.typing.listen(ui);
+        self.cloth_ui(ui, rect, cx);
     }
 
     /// Plays a puzzle.
@@ -306,6 +322,10 @@ impl Solve {
         ui.horizontal(|ui| {
             if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
                 self.page = page;
+            }
+            // In a narrow window the menus have them.
+            if ui.available_width() < 280.0 {
+                return;
             }
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -4,6 +4,7 @@
 //! nothing of editing, solving or replaying.
 
 use super::cards::{self, Deck, Look};
+use super::landmarks::{self, Landmark};
 use crate::app::theme::{self, GAP, WIDE};
 use crate::cards::Card;
 use crate::deal::Place;
@@ -173,11 +174,18 @@ struct Layout {
 
 const LABEL: f32 = 26.0;
 
+impl Layout {
+    /// Whether there is no room for a heading over the skat.
+    fn is_low(&self) -> bool {
+        self.skat.height() < 118.0
+    }
+}
+
 fn layout(rect: Rect, bottom: Seat) -> Layout {
     let inner = rect.shrink(WIDE * 0.75);
     let half = (inner.width() - WIDE) / 2.0;
-    let side_card = (half / 5.6).min(inner.height() * 0.205 / theme::CARD_RATIO).max(26.0);
-    let bottom_card = (inner.width() / 7.2).min(inner.height() * 0.25 / theme::CARD_RATIO).max(30.0);
+    let side_card = (half / 5.6).min(inner.height() * 0.205 / theme::CARD_RATIO).max(22.0);
+    let bottom_card = (inner.width() / 7.2).min(inner.height() * 0.25 / theme::CARD_RATIO).max(26.0);
     let side_height = LABEL + side_card * theme::CARD_RATIO + GAP * 1.5;
     let bottom_height = LABEL + bottom_card * theme::CARD_RATIO + GAP * 1.5;
     // Play goes clockwise: the next seat sits to the left.
@@ -201,6 +209,7 @@ fn layout(rect: Rect, bottom: Seat) -> Layout {
 
 /// Draws the table into `rect`.
 pub fn table_ui(ui: &mut Ui, rect: Rect, model: &TableModel, deck: &Deck<'_>) -> Vec<TableEvent> {
+    landmarks::mark(ui.ctx(), Landmark::Table, rect);
     let mut events = Vec::new();
     tell(ui, rect, model, deck.texts);
     let tokens = deck.tokens;
@@ -281,14 +290,12 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
         FontId::proportional(16.0),
         tokens.cloth.ink,
     );
-    let clip = painter.with_clip_rect(Rect::from_min_size(pos2(at.x, at.y - 14.0), vec2(width, 28.0)));
-    clip.text(
-        pos2(name.right() + 10.0, at.y + 0.5),
-        Align2::LEFT_CENTER,
-        &seat.note,
-        FontId::proportional(14.0),
-        tokens.cloth.faint,
-    );
+    let note = painter.layout_no_wrap(seat.note.clone(), FontId::proportional(14.0), tokens.cloth.faint);
+    let left = name.right() + 10.0;
+    // On a small table the name must do: better no note than half of one.
+    if left + note.size().x <= at.x + width {
+        painter.galley(pos2(left, at.y + 0.5 - note.size().y / 2.0), note, tokens.cloth.faint);
+    }
 }
 
 fn seat_ui(
@@ -400,16 +407,14 @@ fn slot_ui(
 }
 
 fn skat_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, events: &mut Vec<TableEvent>) {
-    let heading = FontId::proportional(18.0);
-    let painter = ui.painter_at(l.skat);
-    let text = painter.text(
-        l.skat.min + vec2(4.0, 2.0),
-        Align2::LEFT_TOP,
-        &model.heading,
-        heading,
-        deck.tokens.cloth.ink,
-    );
-    let top = text.bottom() + GAP;
+    // On a low table the heading stands with the points.
+    let top = if l.is_low() {
+        l.skat.top()
+    } else {
+        let painter = ui.painter_at(l.skat);
+        let (at, ink) = (l.skat.min + vec2(4.0, 2.0), deck.tokens.cloth.ink);
+        painter.text(at, Align2::LEFT_TOP, &model.heading, FontId::proportional(18.0), ink).bottom() + GAP
+    };
     let width = l.side_card.min((l.skat.bottom() - top - LABEL - GAP * 1.5) / theme::CARD_RATIO).max(22.0);
     let height = LABEL + width * theme::CARD_RATIO + GAP * 1.5;
     let field_width = (width * 2.0 + 20.0 + GAP).max(150.0).min(l.skat.width());
@@ -474,7 +479,11 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
     let tokens = deck.tokens;
     let right = l.score.right() - 4.0;
     let mut y = l.score.top() + 2.0;
-    for (i, line) in model.score.iter().enumerate() {
+    let heading = l.is_low().then_some(&model.heading);
+    for (i, line) in heading.into_iter().chain(&model.score).enumerate() {
+        if i > 0 && y + 16.0 > l.score.bottom() {
+            return; // what fits, the most important first
+        }
         let (size, colour) = if i == 0 { (18.0, tokens.cloth.ink) } else { (14.5, tokens.cloth.faint) };
         let laid = |size| painter.layout_no_wrap(line.clone(), FontId::proportional(size), colour);
         let mut text = laid(size);

@@ -44,6 +44,8 @@ impl Default for Settings {
 pub enum Output {
     /// Send a line.
     Line(ConnectionId, Arc<str>),
+    /// Send a line that nobody waits for, such as who has come: it may go a little later, with others, and in order.
+    News(ConnectionId, Arc<str>),
     /// Close a connection, after what was sent.
     Close(ConnectionId),
     /// Check a password and answer with [`Core::verified`].
@@ -169,7 +171,7 @@ impl Core {
     pub(super) fn send_all(&mut self, line: impl ToString) {
         let line: Arc<str> = line.to_string().into();
         let everybody = self.users.values().filter_map(|user| user.connection);
-        self.out.extend(everybody.map(|connection| Output::Line(connection, Arc::clone(&line))));
+        self.out.extend(everybody.map(|connection| Output::News(connection, Arc::clone(&line))));
     }
 
     pub(super) fn refuse(&mut self, to: ConnectionId, command: &str, why: &str) {
@@ -251,7 +253,7 @@ impl Core {
         for (other, their) in others {
             let info = FromServer::Client(self.client_info(&other));
             self.send(connection, info);
-            self.out.push(Output::Line(their, Arc::clone(&line)));
+            self.out.push(Output::News(their, Arc::clone(&line)));
         }
         let tables: Vec<FromServer> =
             self.tables.values().map(|table| FromServer::Table(table.info())).collect();

@@ -18,8 +18,9 @@ use crate::app::common::{follow, waker};
 use crate::app::files::Purpose;
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::Deck;
-use crate::app::widgets::fields;
+use crate::app::widgets::landmarks::{self, Landmark};
 use crate::app::widgets::tree::find::Query;
 use crate::app::widgets::tree::model::{Mover, NodeId};
 use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
@@ -29,7 +30,7 @@ use crate::engine::{Monitor, Task};
 use crate::rules::Goal;
 use crate::search::proof::{self, Claim, Detail};
 use crate::words::Words;
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
+use egui::{CentralPanel, Frame, Margin, Rect, RichText, Ui, pos2};
 use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
 use keys::tree_command;
 use recording::Recording;
@@ -128,6 +129,12 @@ impl ProofView {
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
         self.session.as_ref()
+    }
+
+    /// The chosen node of the tree on the screen.
+    #[must_use]
+    pub fn chosen(&self) -> NodeId {
+        self.tree().map_or(NodeId::ROOT, TreeView::chosen)
     }
 
     /// Whether there is anything to see.
@@ -512,8 +519,10 @@ impl ProofView {
         }
         let wide = ui.available_width();
         let mut events = Vec::new();
-        let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
-        side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
+        let width = (wide * 0.42).clamp(440.0, 720.0);
+        let side = Beside::right("proof side", (width, width), (400.0, (wide - 420.0).max(440.0)));
+        let words = cx.words;
+        let main = side.named("beside.tree", "beside.table").show(ui, &words, |ui| {
             match (self.mode, self.shown(), &self.recording) {
                 (Mode::Recording, _, Some(recording)) => {
                     events.extend(recording_panel::recording_ui(ui, recording, cx))
@@ -522,8 +531,9 @@ impl ProofView {
                 _ => {}
             }
         });
-        fields::name_splitter(ui, "proof side", cx.words.t("proof.splitter"));
-        CentralPanel::default().frame(margin).show(ui, |ui| self.main_ui(ui, cx, &mut events));
+        if main {
+            CentralPanel::default().frame(margin).show(ui, |ui| self.main_ui(ui, cx, &mut events));
+        }
         for event in events {
             self.heed(event);
         }
@@ -556,6 +566,7 @@ impl ProofView {
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
+        landmarks::mark(ui.ctx(), Landmark::Tree, tree);
         events.extend(self.tree_ui(ui, tree, strip, cx));
         ui.allocate_rect(tree, egui::Sense::hover());
         ui.add_space(WIDE * 0.4);
@@ -569,7 +580,7 @@ impl ProofView {
     fn tree_ui(&mut self, ui: &mut Ui, tree: Rect, strip: Rect, cx: &Cx<'_>) -> Vec<TreeEvent> {
         let texts = cx.words;
         let deck = Deck { texts: &texts, tokens: &cx.tokens };
-        let chosen = self.tree().map_or(NodeId::ROOT, TreeView::chosen);
+        let chosen = self.chosen();
         let name = texts.fill("tree.name", &[("node", &self.tell(chosen, &texts))]);
         let trick = |n: usize| texts.fill("tree.trick", &[("n", &n)]);
         let Some(view) = self.tree_mut() else { return Vec::new() };
