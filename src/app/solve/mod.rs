@@ -487,6 +487,21 @@ impl WorkspaceView for Solve {
         }
     }
 
+    fn help(&self) -> &'static str {
+        if self.print.is_open() {
+            return "print";
+        }
+        match self.page {
+            Page::List => "solve",
+            Page::Play => "solve-table",
+            Page::Proof if self.proof.is_recording() => "recording",
+            Page::Proof => "proof",
+            Page::Distributions => "distributions",
+            Page::JoinIn => "join-in",
+            Page::Server => "server",
+        }
+    }
+
     fn paste(&mut self, _text: &str, _cx: &mut Cx<'_>) {}
 
     fn file_chosen(&mut self, purpose: Purpose, file: ChosenFile, cx: &mut Cx<'_>) {
