@@ -2,7 +2,7 @@
 //!
 //! [`attempt`] is one attempt at a puzzle and is told what was clicked and found out; [`thinking`] is what the searches are asked
 //! meanwhile, [`luck`] the drawn deal where the best chance is asked for; `collections` and `progress` are the list of puzzles
-//! and what has been solved of it. `join_in` is the table with the others, [`hunt`] a search for deals, [`tree`] a tree as data,
+//! and what has been solved of it, `practice` what comes again and when. `join_in` is the table with the others, [`hunt`] a search for deals, [`tree`] a tree as data,
 //! with the places of its nodes; [`today`] chooses the puzzle of the day. `wording` and [`reasons`] say what comes of it.
 
 pub mod attempt;
@@ -10,6 +10,7 @@ pub(crate) mod collections;
 pub mod hunt;
 pub(crate) mod join_in;
 pub mod luck;
+pub(crate) mod practice;
 pub(crate) mod progress;
 pub mod reasons;
 pub mod thinking;
