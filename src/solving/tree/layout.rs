@@ -19,7 +19,7 @@ const SLOT: f64 = 1.0;
 const COUSINS: f64 = 0.35;
 
 /// Outline of a subtree at one level: its least and its greatest row, relative to its root.
-type Span = [f64; 2];
+pub type Span = [f64; 2];
 
 /// The place of one node.
 #[derive(Clone, Debug, Default)]
@@ -133,6 +133,12 @@ impl Layout {
     pub fn extent(&self, id: NodeId) -> Span {
         let own = [-SLOT / 2.0, SLOT / 2.0];
         self.slots[id.index()].below.iter().fold(own, |[a, b], span| [a.min(span[0]), b.max(span[1])])
+    }
+
+    /// What is drawn below a node, level by level: the least and the greatest row, relative to it.
+    #[must_use]
+    pub fn outline_below(&self, id: NodeId) -> &[Span] {
+        &self.slots[id.index()].below
     }
 
     /// The width of its widest level.
