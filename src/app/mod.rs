@@ -11,7 +11,9 @@ mod dialogs;
 pub mod distributions;
 mod file_commands;
 pub mod files;
+pub mod focus;
 pub mod frames;
+pub mod help;
 pub mod invent;
 mod key_sheet;
 pub mod keys;
@@ -34,7 +36,9 @@ pub mod view;
 pub mod widgets;
 
 use crate::engine::Budget;
-use crate::storage::DataFolder;
+use crate::net::lobby::Lobby;
+use crate::net::passwords::{PasswordStore, SystemKeyring};
+use crate::storage::{DataFolder, hand_over};
 use crate::words::Words;
 use commands::Command;
 use compose::Compose;
@@ -83,6 +87,8 @@ pub struct Cx<'a> {
     pub send: &'a mut Vec<Command>,
     /// Memory and threads of all background work.
     pub budget: Budget,
+    /// Whether the person plays a game with others over the net.
+    pub with_people: bool,
     /// egui.
     pub ctx: egui::Context,
 }
@@ -95,6 +101,12 @@ impl Cx<'_> {
     }
 }
 
+/// What lies over the window beside its questions.
+struct Overlays {
+    settings: settings_dialog::SettingsDialog,
+    help: help::Help,
+}
+
 /// The window.
 pub struct Kiebitz {
     settings: Settings,
@@ -105,7 +117,7 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
-    settings_dialog: settings_dialog::SettingsDialog,
+    over: Overlays,
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
@@ -154,7 +166,10 @@ impl Kiebitz {
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
-            settings_dialog: settings_dialog::SettingsDialog::default(),
+            over: Overlays {
+                settings: settings_dialog::SettingsDialog::default(),
+                help: help::Help::new(ctx),
+            },
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
@@ -203,6 +218,12 @@ impl Kiebitz {
         &self.settings
     }
 
+    /// The manual, for tests.
+    #[must_use]
+    pub fn help(&self) -> &help::Help {
+        &self.over.help
+    }
+
     /// The words in use.
     #[must_use]
     pub fn words(&self) -> Words {
@@ -213,6 +234,11 @@ impl Kiebitz {
     #[must_use]
     pub fn solve(&self) -> &Solve {
         &self.solve
+    }
+
+    /// Passwords that the person wants kept go here; before that, nowhere.
+    pub fn set_password_store(&mut self, store: Arc<dyn PasswordStore>) {
+        self.solve.server_mut().set_password_store(store);
     }
 
     /// The workspace Replay, for tests.
@@ -240,6 +266,7 @@ impl Kiebitz {
             requests: &mut self.requests,
             send: &mut self.commands,
             budget: self.budget.clone(),
+            with_people: self.solve.server().lobby().is_some_and(Lobby::is_playing),
             ctx: ctx.clone(),
         };
         (&mut self.compose, &mut self.solve, &mut self.replay, cx)
@@ -315,6 +342,14 @@ impl Kiebitz {
                 });
                 self.toasts.clear();
             }
+            Command::SpeakTable => match widgets::table::table_in_words(ctx) {
+                Some(text) => {
+                    ctx.copy_text(text);
+                    self.toasts.done(self.settings.words().t("spoken.copied"));
+                }
+                None => self.toasts.problem(self.settings.words().t("spoken.no_table")),
+            },
+            Command::Help => self.over.help.toggle(self.help_page().into(), ctx),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::TourCompose => self.begin_tour(Tour::Compose, ctx),
@@ -335,6 +370,20 @@ impl Kiebitz {
                     view.run(own, cx);
                 }
             }),
+        }
+    }
+
+    /// The page of the manual about what is on screen.
+    fn help_page(&self) -> &'static str {
+        match &self.dialog {
+            _ if self.palette.is_open() => "keys#palette",
+            Some(Dialog::Settings) => self.over.settings.help(),
+            Some(Dialog::Keys) => "keys",
+            Some(Dialog::About) => "first-steps",
+            Some(Dialog::Unsaved(_) | Dialog::Recover | Dialog::Overwrite(..)) => "files",
+            None if self.files.is_asking() => "files",
+            None if self.settings.workspace == Workspace::Start => "first-steps",
+            None => self.view().help(),
         }
     }
 
@@ -388,6 +437,7 @@ impl Kiebitz {
             }
         }
         self.follow_drops(ctx);
+        self.follow_handed(ctx);
     }
 
     fn follow_settings(&mut self) {
@@ -412,18 +462,22 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
+        self.over.help.hear(&ctx);
         shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
         self.tour_ui(&ctx);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
-        {
-            self.commands.push(command);
+        match palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command)) {
+            Some(palette::Entry::Command(command)) => self.commands.push(command),
+            Some(palette::Entry::Page(page)) => self.over.help.open(page.into(), &ctx),
+            None => {}
         }
         self.palette = palette;
         self.dialog_ui(&ctx);
         self.prompt_ui(&ctx);
+        self.over.help.ui(&ctx, &self.settings, &self.budget);
+        focus::ring_ui(&ctx);
         self.toasts.ui(&ctx, words.t("button.close"));
         let commands = std::mem::take(&mut self.commands);
         let about = commands.first().copied();
@@ -490,6 +544,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         ..eframe::NativeOptions::default()
     };
     let data = crate::storage::data_folder().map(|folder| DataFolder::open(&folder));
+    // A window that is open already takes the file; this start has nothing more to do.
+    if let (Some(file), Some(data)) = (&file, &data)
+        && !data.is_owner()
+        && hand_over(data.path(), file)
+    {
+        return Ok(());
+    }
     let lost = data.as_ref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
         let read = data.as_ref().map(settings_file::read).unwrap_or_default();
@@ -501,6 +562,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }
+        kiebitz.set_password_store(Arc::new(SystemKeyring));
+        kiebitz.receive_files(&cc.egui_ctx);
         if let Some(file) = &file {
             kiebitz.open(file);
         }

@@ -14,7 +14,7 @@ const NARROW: f32 = 1100.0;
 /// How wide it is then.
 const SLIM_RAIL: f32 = 64.0;
 /// The least room in which a workspace is drawn without scrolling.
-const LEAST: egui::Vec2 = vec2(560.0, 330.0);
+const LEAST: egui::Vec2 = vec2(560.0, 460.0);
 
 impl Kiebitz {
     pub(super) fn shell_ui(&mut self, ui: &mut Ui) {

@@ -18,6 +18,10 @@ use egui::{Button, CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui,
 const CHOICES: f32 = 372.0;
 /// In a narrow window.
 const CHOICES_NARROW: f32 = 300.0;
+/// Below this width puzzle and ways stand one above the other.
+const STACKED: f32 = 700.0;
+/// How high the puzzle is then.
+const STACKED_PUZZLE: f32 = 520.0;
 /// So many files are offered.
 const MOST_RECENT: usize = 4;
 
@@ -54,6 +58,21 @@ impl Kiebitz {
         if self.solve.attempt().is_none() {
             self.lay_out_today();
         }
+        if ui.available_width() < STACKED {
+            // No room side by side: the puzzle first, the ways to go on below it.
+            ScrollArea::vertical().auto_shrink(false).id_salt("start").show(ui, |ui| {
+                Frame::new().inner_margin(Margin::same(14)).show(ui, |ui| {
+                    let size = vec2(ui.available_width(), STACKED_PUZZLE);
+                    ui.allocate_ui(size, |ui| {
+                        ui.set_max_height(STACKED_PUZZLE);
+                        self.start_puzzle_ui(ui);
+                    });
+                    ui.add_space(WIDE);
+                    self.start_choices_ui(ui);
+                });
+            });
+            return;
+        }
         let narrow = ui.available_width() < 940.0;
         let width = if narrow { CHOICES_NARROW } else { CHOICES };
         let frame = Frame::new().inner_margin(Margin { left: 6, right: 14, top: 12, bottom: 8 });
@@ -62,7 +81,12 @@ impl Kiebitz {
             .show_separator_line(false)
             .exact_size(width)
             .frame(frame)
-            .show(ui, |ui| self.start_choices_ui(ui));
+            .show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink(false).id_salt("start").show(ui, |ui| {
+                    ui.set_width(ui.available_width() - GAP);
+                    self.start_choices_ui(ui);
+                });
+            });
         let frame = Frame::new().inner_margin(Margin { left: 18, right: 8, top: 12, bottom: 10 });
         CentralPanel::no_frame().show(ui, |ui| frame.show(ui, |ui| self.start_puzzle_ui(ui)));
     }
@@ -136,38 +160,26 @@ impl Kiebitz {
 
     fn start_choices_ui(&mut self, ui: &mut Ui) {
         let words = self.words();
-        ScrollArea::vertical().auto_shrink(false).id_salt("start").show(ui, |ui| {
-            ui.set_width(ui.available_width() - GAP);
-            for (sign, command, name, why) in WAYS {
-                if fields::tile(ui, sign, words.t(name), words.t(why)).clicked() {
-                    self.go(command);
+        for (sign, command, name, why) in WAYS {
+            if fields::tile(ui, sign, words.t(name), words.t(why)).clicked() {
+                self.go(command);
+            }
+        }
+        self.go_on_ui(ui);
+        ui.add_space(GAP);
+        section(ui, words.t("start.tours"));
+        caption(ui, words.t("start.tours.why"));
+        ui.horizontal_wrapped(|ui| {
+            for command in Tour::ALL.map(Tour::command) {
+                if ui.button(command.name(&words)).on_hover_text(command.why(&words)).clicked() {
+                    self.commands.push(command);
                 }
             }
-            self.go_on_ui(ui);
-            ui.add_space(GAP);
-            section(ui, words.t("start.tours"));
-            caption(ui, words.t("start.tours.why"));
-            ui.horizontal_wrapped(|ui| {
-                for tour in Tour::ALL {
-                    if ui
-                        .button(tour.command().name(&words))
-                        .on_hover_text(tour.command().why(&words))
-                        .clicked()
-                    {
-                        self.commands.push(tour.command());
-                    }
-                }
-            });
-            ui.add_space(WIDE);
-            let keys = [Command::Start, Command::Palette, Command::Keys];
-            let told: Vec<String> = keys
-                .iter()
-                .map(|&command| {
-                    format!("{}: {}", self.settings.keys.text(command, &words), command.name(&words))
-                })
-                .collect();
-            caption(ui, &told.join("   "));
         });
+        ui.add_space(WIDE);
+        let told = [Command::Start, Command::Palette, Command::Keys]
+            .map(|command| format!("{}: {}", self.settings.keys.text(command, &words), command.name(&words)));
+        caption(ui, &told.join("   "));
     }
 
     /// The way to a workspace: to its first page, not to what is on its table.

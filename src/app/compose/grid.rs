@@ -36,7 +36,7 @@ struct Sizes {
 impl Sizes {
     fn of(ui: &Ui) -> Sizes {
         let window = ui.ctx().content_rect().height();
-        let (chooser, place) = if window > 640.0 { (196.0, 27.0) } else { (152.0, 22.0) };
+        let (chooser, place) = if window > 640.0 { (196.0, 27.0) } else { (176.0, 22.0) };
         let tile = match window {
             1000.0.. => 48.0,
             740.0.. => 42.0,
@@ -272,6 +272,6 @@ fn holder_mark(
         painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Tokens::LIGHT.ink);
     } else {
         painter.rect_filled(spot, CornerRadius::same(4), colour);
-        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Color32::WHITE);
+        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, tokens.cloth.on_holder);
     }
 }

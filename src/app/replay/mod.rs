@@ -32,7 +32,7 @@ use crate::words::Words;
 use archives::{Archives, Indexes, OpenArchives, Origin};
 use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Ui};
 use game::GamePage;
-use game::view::GameView;
+use game::view::{GameTab, GameView};
 use jobs::{ExportRequest, Jobs};
 use kept::Kept;
 use list::query::SavedFilter;
@@ -412,6 +412,20 @@ impl WorkspaceView for Replay {
             [] => words.t("replay.name").into(),
             [one] => one.name(words),
             many => words.fill("replay.several", &[("n", &many.len())]),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        let tab = self.game.game.as_ref().map(|game| game.tab).filter(|_| self.page == Page::Game);
+        match (tab, self.list.tab) {
+            (Some(GameTab::Moves), _) => "replay-game",
+            (Some(GameTab::Mistakes), _) => "replay-game#mistakes",
+            (Some(GameTab::Belief), _) => "replay-game#knowledge",
+            (Some(GameTab::Advice), _) => "advice",
+            (None, Tab::List) => "replay",
+            (None, Tab::Statistics) => "statistics",
+            (None, Tab::Batch) => "batch",
+            (None, Tab::Unreadable) => "batch#unreadable",
         }
     }
 

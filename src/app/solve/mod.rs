@@ -156,6 +156,11 @@ impl Solve {
         &self.server
     }
 
+    /// The same, to give it a place for passwords.
+    pub fn server_mut(&mut self) -> &mut Server {
+        &mut self.server
+    }
+
     /// The table at which one joins in.
     #[must_use]
     pub fn join_in(&self) -> &JoinIn {
@@ -329,6 +334,10 @@ impl Solve {
             if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
                 self.page = page;
             }
+            // In a narrow window the menus have them.
+            if ui.available_width() < 280.0 {
+                return;
+            }
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let command = Command::DealHand;
@@ -492,6 +501,21 @@ impl WorkspaceView for Solve {
             Some(title) if self.page != Page::List && !title.is_empty() => title,
             Some(_) if self.page != Page::List => words.t("document.untitled").into(),
             _ => words.t("solve.title").into(),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        if self.print.is_open() {
+            return "print";
+        }
+        match self.page {
+            Page::List => "solve",
+            Page::Play => "solve-table",
+            Page::Proof if self.proof.is_recording() => "recording",
+            Page::Proof => "proof",
+            Page::Distributions => "distributions",
+            Page::JoinIn => "join-in",
+            Page::Server => "server",
         }
     }
 

@@ -111,12 +111,12 @@ impl GamePage {
             }
             ui.add_space(GAP);
             // Which values stand on the cards, if any.
-            let current = cx.settings.values.then_some(cx.settings.shown);
+            let current = cx.settings.values.then_some(cx.settings.cards.shown);
             let options =
                 [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
             if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
-                cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
-                cx.settings.shown = shown;
+                cx.settings.values = cx.settings.cards.shown != shown || !cx.settings.values;
+                cx.settings.cards.shown = shown;
             }
         });
         if let Some(variation) = game.walk.variation() {
@@ -331,7 +331,7 @@ impl GamePage {
 
 /// The values that stand on the cards.
 pub fn shown<'a>(known: &'a Evaluation, cx: &Cx<'_>) -> Option<&'a Values> {
-    let values = match cx.settings.shown {
+    let values = match cx.settings.cards.shown {
         Shown::Guaranteed | Shown::Chance => known.guaranteed(),
         Shown::Open => known.open(),
     };

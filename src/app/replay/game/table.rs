@@ -83,6 +83,7 @@ impl GameView {
             balance: None,
             hint: bidding_lines(&words, words_said),
             middle_name: words.t("table.middle").into(),
+            asked: Vec::new(),
         }
     }
 

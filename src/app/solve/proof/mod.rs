@@ -157,6 +157,12 @@ impl ProofView {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
     }
 
+    /// Whether the page shows how a search went, and not the proof.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.mode == Mode::Recording
+    }
+
     /// The recording that was recorded.
     #[must_use]
     pub fn recording(&self) -> Option<&Recording> {

@@ -41,6 +41,18 @@ impl Server {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(text).color(colour));
             leave = ui.button(words.t("server.log_out")).clicked();
+            let sounds = &mut cx.settings.join_in.server.sounds;
+            let mut heard = *sounds && self.speaker.is_some();
+            let offered = ui.add_enabled(
+                self.speaker.is_some(),
+                egui::Checkbox::new(&mut heard, words.t("server.sounds")),
+            );
+            if offered.changed() {
+                *sounds = heard;
+            }
+            offered
+                .on_hover_text(words.t("server.sounds.why"))
+                .on_disabled_hover_text(words.t("server.no_sounds"));
         });
         if leave {
             self.disconnect();
@@ -208,9 +220,11 @@ fn link(link: &Link, me: &str, words: &Words) -> String {
     match link {
         Link::Connecting => words.t("server.connecting").into(),
         Link::Online => words.fill("server.online", &[("name", &me)]),
-        Link::Offline(why) => words.fill("server.offline", &[("why", why)]),
+        Link::Offline(why) => words.fill("server.offline", &[("why", &super::wording::lost(why, words))]),
         Link::Refused(why) => super::wording::refusal(why, words),
-        Link::Closed(Some(why)) => words.fill("server.closed_why", &[("why", why)]),
+        Link::Closed(Some(why)) => {
+            words.fill("server.closed_why", &[("why", &super::wording::lost(why, words))])
+        }
         Link::Closed(None) => words.t("server.closed").into(),
     }
 }

@@ -19,6 +19,28 @@ const REFUSALS: [(&str, &str); 9] = [
     ("_Shut_up_playing", "server.refused.talk"),
 ];
 
+/// Why connections are lost, as a client says it, and our words for it.
+const LOSSES: [(&str, &str); 7] = [
+    ("connection refused", "server.lost.refused"),
+    ("connection reset", "server.lost.ended"),
+    ("connection aborted", "server.lost.ended"),
+    ("broken pipe", "server.lost.ended"),
+    ("host unreachable", "server.lost.unreachable"),
+    ("network unreachable", "server.lost.unreachable"),
+    ("timed out", "server.lost.silent"),
+];
+
+/// Why the connection is lost.
+pub(super) fn lost(why: &str, words: &Words) -> String {
+    let known = LOSSES.iter().find(|(said, _)| why == *said).and_then(|(_, key)| words.find(key));
+    let unknown = why.contains("lookup address");
+    match known {
+        Some(text) => text.to_string(),
+        None if unknown => words.t("server.lost.unknown").into(),
+        None => crate::plain::line(why).into_owned(),
+    }
+}
+
 /// What a server refuses, in words.
 pub(super) fn refusal(why: &str, words: &Words) -> String {
     let known = REFUSALS.iter().find(|(said, _)| why.split_whitespace().any(|word| word == *said));

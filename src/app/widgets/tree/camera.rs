@@ -191,6 +191,11 @@ impl Camera {
         self.now = self.goal;
     }
 
+    /// Is there at once, without gliding.
+    pub fn arrive(&mut self) {
+        self.now = self.goal;
+    }
+
     /// Goes on gliding; true while there is some way to go.
     pub fn advance(&mut self, seconds: f32) -> bool {
         let share = f64::from(1.0 - (-seconds.clamp(0.0, 0.1) / GLIDE).exp());

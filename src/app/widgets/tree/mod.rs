@@ -452,6 +452,9 @@ impl TreeView {
                 event = if behind { self.toggle(id) } else { None }.or(Some(TreeEvent::Chosen(id)));
             }
         }
+        if ui.style().animation_time == 0.0 {
+            self.camera.arrive(); // less motion was asked for
+        }
         if self.camera.advance(ui.input(|input| input.stable_dt)) {
             ui.ctx().request_repaint();
         }

@@ -117,7 +117,7 @@ pub fn card_chip(painter: &Painter, deck: &Deck<'_>, rect: Rect, play: Play) {
     painter.rect_filled(left, CornerRadius { ne: 0, se: 0, ..round }, tokens.holder(Place::Hand(play.seat)));
     let letter = deck.texts.seat(play.seat).chars().next().unwrap_or(' ');
     let font = FontId::proportional(rect.height() * 0.62);
-    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.card.face);
+    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.cloth.on_holder);
     deck.tile(painter, right.translate(vec2(0.0, rect.height() * 0.04)), play.card);
     painter.rect_stroke(rect, round, Stroke::new(1.0, tokens.card.line), StrokeKind::Inside);
 }
