@@ -348,6 +348,11 @@ fn searching_for_cards_lines_and_verdicts() {
     assert_eq!(find("bew"), Some(vec![NodeId::at(1), NodeId::at(2), NodeId::at(3)]));
     assert_eq!(find("offen"), Some(vec![NodeId::ROOT]));
     assert_eq!(find("Blumenkohl"), None);
+    for name in ["Pik-Bube", "pik bube", "jack of spades", "the jack of spades"] {
+        assert_eq!(find(name), Some(vec![NodeId::at(3)]), "{name}");
+    }
+    assert_eq!(find("Herz-Ass Karo-7"), Some(vec![NodeId::at(2)]));
+    assert_eq!(find("schon gerechnet"), Some(vec![]), "a reason, which only recordings have");
     // In the third trick, with one card on the table: two more cards end it.
     assert_eq!([1, 2, 3].map(|depth| tree.trick_at(depth)), [3, 3, 4]);
     assert_eq!(tree.trick_end(1), 3);
