@@ -442,7 +442,8 @@ fn the_list_invites() {
     let count = |bench: &Bench| names(bench).iter().filter(|name| name.ends_with(", offen")).count();
     let all = count(&bench);
     click(&mut bench, "Frage");
-    click(&mut bench, app(&bench).words().t("asks.discard"));
+    let discard = app(&bench).words().t("asks.discard");
+    click(&mut bench, discard);
     assert!(count(&bench) > 0 && count(&bench) < all, "{:#?}", names(&bench));
     click(&mut bench, "Filter zurücksetzen");
     assert_eq!(count(&bench), all);

@@ -182,6 +182,7 @@ fn on_screen(view: TreeView) -> Harness<'static, TreeView> {
         let (left, right) = SCREEN.split_left_right_at_x(780.0);
         view.ui(ui, left, deck, "Baum", |n| format!("{n}. Stich"));
         view.icicle_ui(ui, right, deck, "Überblick");
+        view.map_ui(ui, deck, "Lage");
     };
     let mut harness = Harness::builder().with_size(SCREEN.size()).build_ui_state(frame, view);
     harness.run_steps(3);
@@ -263,6 +264,22 @@ fn every_node_in_sight_is_painted() {
             }
         }
         assert!(seen > 0);
+    }
+}
+
+/// How long a frame of a million nodes takes, as a screen shows it. For people, with `--ignored --nocapture`.
+#[test]
+#[ignore = "it measures"]
+fn frames_of_a_million_nodes() {
+    let mut dice = Dice::new(5);
+    let view = TreeView::new(random_tree(1_000_000, &mut dice), |_| true);
+    let mut harness = on_screen(view);
+    for zoom in [1.0_f32, 8.0, 400.0, 4000.0] {
+        harness.state_mut().zoom(zoom);
+        harness.run_steps(30);
+        let start = std::time::Instant::now();
+        harness.run_steps(20);
+        println!("zoom {zoom}: {:?} a frame, {:?}", start.elapsed() / 20, harness.state().work());
     }
 }
 

@@ -19,7 +19,7 @@ const SLOT: f64 = 1.0;
 const COUSINS: f64 = 0.35;
 
 /// Outline of a subtree at one level: its least and its greatest row, relative to its root.
-pub type Span = [f64; 2];
+type Span = [f64; 2];
 
 /// The place of one node.
 #[derive(Clone, Debug, Default)]
@@ -137,7 +137,7 @@ impl Layout {
 
     /// What is drawn below a node, level by level: the least and the greatest row, relative to it.
     #[must_use]
-    pub fn outline_below(&self, id: NodeId) -> &[Span] {
+    pub fn outline_below(&self, id: NodeId) -> &[[f64; 2]] {
         &self.slots[id.index()].below
     }
 

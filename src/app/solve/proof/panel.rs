@@ -16,6 +16,8 @@ use crate::solving::tree::shape::{Extent, Group, groups};
 use crate::words::Words;
 use egui::{ScrollArea, Ui};
 
+/// Positions that are counted line by line.
+const MOST_COUNTED: usize = 100_000;
 /// Groups of equal parts that are told, at most.
 const MOST_ALIKE: usize = 12;
 
@@ -39,13 +41,24 @@ pub fn panel_ui(ui: &mut Ui, session: &Session, cx: &mut Cx<'_>) -> Option<TreeE
     event
 }
 
-/// The subtree of a node in figures.
-pub fn subtree(words: &Words, tree: &Tree, id: NodeId) -> Option<String> {
+/// The subtree of a node in figures. They are counted once for a node; of a very large part only its size is told, so that no
+/// frame waits for it.
+pub fn subtree(ui: &Ui, words: &Words, tree: &Tree, id: NodeId) -> Option<String> {
+    let number = |n: usize| words.number(n as u64);
+    let nodes = tree.size(id);
     if tree.count(id) == 0 {
         return None;
     }
-    let Extent { nodes, depth, lines, share } = Extent::of(tree, id);
-    let number = |n: usize| words.number(n as u64);
+    if nodes > MOST_COUNTED {
+        let share = format!("{:.0}", nodes as f64 * 100.0 / tree.len().max(1) as f64);
+        return Some(words.fill("proof.subtree_size", &[("nodes", &number(nodes)), ("share", &share)]));
+    }
+    let key = (tree.len(), id.index());
+    let memory = ui.scope_id().with("subtree");
+    let known: Option<((usize, usize), Extent)> = ui.data(|data| data.get_temp(memory));
+    let extent = known.filter(|(known, _)| *known == key).map_or_else(|| Extent::of(tree, id), |(_, extent)| extent);
+    ui.data_mut(|data| data.insert_temp(memory, (key, extent)));
+    let Extent { nodes, depth, lines, share } = extent;
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         ("nodes", &number(nodes)),
         ("lines", &number(lines)),
@@ -106,7 +119,7 @@ fn facts_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) {
         facts.push((texts.t("proof.why"), texts.t("proof.chosen").into()));
     }
     let tree = session.view.tree();
-    facts.extend(subtree(texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
+    facts.extend(subtree(ui, texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
     title_part(ui, tree.node(id).verdict, &words::card(texts, tree, id), &facts, deck);
     if let Some(deal) = session.refutation(id) {
         section(ui, texts.t("proof.beaten"));

@@ -44,7 +44,7 @@ pub fn recording_ui(ui: &mut Ui, recording: &Recording, cx: &mut Cx<'_>) -> Opti
             }
         }
         let tree = recording.view.tree();
-        facts.extend(subtree(&texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
+        facts.extend(subtree(ui, &texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
         if let Some(equal) = recording.trace().equal_to(recording.number(id))
             && let Some(card) = recording.trace().visits()[equal].card()
         {
