@@ -227,6 +227,12 @@ fn ten_million_steps() {
         let start = std::time::Instant::now();
         paranoia::Solver::with_table(64).trace(&seen, Goal::Points(61), &limits, &mut trace).unwrap();
         let bytes = trace.visits().len() * std::mem::size_of::<Visit>();
-        println!("sampled {}: {} visits, {} MB, {:?}", sample.is_some(), trace.visits().len(), bytes >> 20, start.elapsed());
+        println!(
+            "sampled {}: {} visits, {} MB, {:?}",
+            sample.is_some(),
+            trace.visits().len(),
+            bytes >> 20,
+            start.elapsed()
+        );
     }
 }

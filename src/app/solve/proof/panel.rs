@@ -56,7 +56,8 @@ pub fn subtree(ui: &Ui, words: &Words, tree: &Tree, id: NodeId) -> Option<String
     let key = (tree.len(), id.index());
     let memory = ui.scope_id().with("subtree");
     let known: Option<((usize, usize), Extent)> = ui.data(|data| data.get_temp(memory));
-    let extent = known.filter(|(known, _)| *known == key).map_or_else(|| Extent::of(tree, id), |(_, extent)| extent);
+    let extent =
+        known.filter(|(known, _)| *known == key).map_or_else(|| Extent::of(tree, id), |(_, extent)| extent);
     ui.data_mut(|data| data.insert_temp(memory, (key, extent)));
     let Extent { nodes, depth, lines, share } = extent;
     let values: [(&str, &dyn std::fmt::Display); 4] = [
