@@ -216,6 +216,7 @@ commands! {
     TreeRefute       "command.tree_refute"         "command.tree_refute.why"         Tree  3 Tree       [PLAIN X]               "Why a card fails."
     TreeValues       "command.tree_values"         "command.tree_values.why"         Tree  3 Tree       [PLAIN V]               "Work out the value of every card of a node."
     TreeTwin         "command.tree_twin"           "command.tree_twin.why"           Tree  3 Tree       [PLAIN T]               "To the same position elsewhere."
+    TreeOnly         "command.tree_only"           "command.tree_only.why"           Tree  4 Tree       [SHIFT O]               "Only the chosen subtree."
     TreeCentre       "command.tree_centre"         "command.tree_centre.why"         Tree  4 Tree       [PLAIN C]               "The chosen node into the middle."
     TreeFit          "command.tree_fit"            "command.tree_fit.why"            Tree  4 Tree       [PLAIN Z]               "Show the whole tree."
     TreeLabels       "command.tree_labels"         "command.tree_labels.why"         Tree  4 Tree       [PLAIN L]               "Cards on all branches."

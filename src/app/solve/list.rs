@@ -18,11 +18,13 @@ use crate::solving::practice::Mark;
 use crate::solving::today::Day;
 use crate::solving::wording;
 use crate::words::Words;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Button, CentralPanel, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea,
-    Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Button, CentralPanel, Color32, CornerRadius, FontId, Frame, Galley, Margin, Pos2, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Height of one line of the list.
 const ROW: f32 = 62.0;
@@ -31,6 +33,8 @@ const STRIP: f32 = 30.0;
 const STEP: f32 = 26.0;
 /// What the words of a line need at least before there is a preview.
 const LEAST_TEXT: f32 = 380.0;
+/// What a source needs at least.
+const LEAST_SOURCE: f32 = 120.0;
 /// Widest that a line of the list is drawn.
 const WIDEST: f32 = 1180.0;
 
@@ -323,17 +327,27 @@ fn entry_ui(ui: &mut Ui, rect: Rect, entry: &Entry, mark: Mark, on: bool, words:
     mark_ui(&painter, pos2(rect.left() + 26.0, rect.center().y), mark, &tokens);
     let left = rect.left() + 52.0;
     let end = strip_ui(&painter, rect, &entry.preview, words, &tokens);
-    let text = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(end - GAP, rect.max.y)));
-    let at = pos2(left, rect.top() + 20.0);
-    let shown = text.text(at, Align2::LEFT_CENTER, &title, FontId::proportional(17.5), tokens.ink);
+    let right = end - GAP;
+    let write = |at: Pos2, text: &str, size: f32, colour: Color32| -> f32 {
+        let galley = elided(&painter, text, size, colour, right - at.x);
+        let end = at.x + galley.size().x;
+        painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, colour);
+        end
+    };
+    let shown = write(pos2(left, rect.top() + 20.0), &title, 17.5, tokens.ink);
     let source = [puzzle.source.as_str(), puzzle.author.as_str()].into_iter().find(|text| !text.is_empty());
-    if let Some(source) = source {
-        let at = pos2(shown.right() + WIDE, rect.top() + 20.0);
-        text.text(at, Align2::LEFT_CENTER, source, FontId::proportional(14.0), tokens.faint);
+    if let Some(source) = source.filter(|_| right - shown > LEAST_SOURCE) {
+        write(pos2(shown + WIDE, rect.top() + 20.0), source, 14.0, tokens.faint);
     }
-    let at = pos2(left, rect.bottom() - 18.0);
-    text.text(at, Align2::LEFT_CENTER, &facts, FontId::proportional(14.5), tokens.accent);
+    write(pos2(left, rect.bottom() - 18.0), &facts, 14.5, tokens.accent);
     response.on_hover_text(state).clicked()
+}
+
+/// One line of text that ends in dots where there is no room for the rest.
+fn elided(painter: &egui::Painter, text: &str, size: f32, colour: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.into(), FontId::proportional(size), colour);
+    job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
+    painter.layout_job(job)
 }
 
 /// The cards at the right end of a line, where there is room for them; returns where the text must end.
