@@ -73,7 +73,8 @@ fn no_title_tells_the_answer() {
                     assert!(asks || !told, "{name}: {title} tells {card}");
                 }
             }
-            let numbers = [puzzle.answer.points.map(u16::from), puzzle.answer.bid, puzzle.answer.count.map(u16::from)];
+            let numbers =
+                [puzzle.answer.points.map(u16::from), puzzle.answer.bid, puzzle.answer.count.map(u16::from)];
             let asked = matches!(puzzle.asks, Asks::Points | Asks::Bid | Asks::FirstCards);
             for number in numbers.into_iter().flatten().filter(|_| asked) {
                 assert!(!words.contains(&number.to_string().as_str()), "{name}: {title}");
@@ -155,7 +156,10 @@ fn told_deal(position: &Position, sentence: &str) -> Position {
         for place in Place::ALL {
             let cards = place.seat().map_or(deal.skat(), |seat| deal.hand(seat));
             let own = place == Place::Hand(viewer);
-            assert!(own || known.places().may(place).has_all(cards), "{place:?} cannot hold {cards}: {sentence}");
+            assert!(
+                own || known.places().may(place).has_all(cards),
+                "{place:?} cannot hold {cards}: {sentence}"
+            );
         }
     }
     deal
@@ -231,7 +235,8 @@ impl Reader<'_> {
         let side = taker.side(self.now.declarer());
         let total = self.now.points(side) + if side == Side::Declarer { self.skat } else { 0 };
         let worth: u8 = last.iter().map(|play| play.card.points()).sum();
-        let numbers: Vec<u8> = told.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+        let numbers: Vec<u8> =
+            told.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
         assert_eq!(numbers, [worth, total], "{}: {line}", self.name);
         assert_eq!(told.contains("Gegner"), side == Side::Defenders, "{}: {line}", self.name);
     }
@@ -288,11 +293,15 @@ fn read_solution(name: &str, puzzle: &Puzzle, text: &str) -> usize {
             reader.end(line, true);
         }
         if line.contains("Nur diese Karte") {
-            let right = start.playable().iter().filter(|&card| reaches(&after(&start, card), goal) == Some(declarers));
+            let right = start
+                .playable()
+                .iter()
+                .filter(|&card| reaches(&after(&start, card), goal) == Some(declarers));
             assert_eq!(right.collect::<Cards>(), puzzle.answer.cards, "{name}: {line}");
         }
         if let Some((_, missing)) = line.split_once("Am Ende fehl") {
-            let missing: u8 = missing.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
+            let missing: u8 =
+                missing.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
             let first = reader.now.history()[start.history().len()].card;
             let value = open::Solver::with_table(16).value(&after(&start, first), &Limits::none()).unwrap();
             let Goal::Points(needed) = goal else { panic!("{name}: {line}") };

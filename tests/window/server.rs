@@ -1,6 +1,8 @@
 //! Playing with people, in the window: logging in, a table, a whole game, its record; a lost connection taken up again.
 
-use crate::bench::{Answers, Bench, app, click, fill, folder, names, press, press_ctrl, shows, until, window_with};
+use crate::bench::{
+    Answers, Bench, app, click, fill, folder, names, press, press_ctrl, shows, until, window_with,
+};
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::Workspace;
@@ -11,9 +13,9 @@ use kiebitz::archive::{Record, recount};
 use kiebitz::net::course::{Course, Phase};
 use kiebitz::net::follow::SeatGame;
 use kiebitz::net::hosting::Hosting;
-use kiebitz::puzzle::Language;
 use kiebitz::net::lobby::Link;
 use kiebitz::net::passwords::{LoginName, MemoryStore, PasswordStore as _};
+use kiebitz::puzzle::Language;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -86,9 +86,8 @@ impl Compose {
                 .map_or(Vec::new(), |trick| trick.iter().map(|play| (play.seat, play.card)).collect()),
             last_trick_name: shown::last_trick_name(game, last.unwrap_or_default(), &words),
             heading: shown::heading(&words, document.setup.contract, document.setup.bid),
-            score: goal.map_or(Vec::new(), |(position, goal)| {
-                shown::score(&words, position, goal, skat(position))
-            }),
+            score: goal
+                .map_or(Vec::new(), |(position, goal)| shown::score(&words, position, goal, skat(position))),
             balance: goal.and_then(|(position, goal)| shown::balance(position, goal, skat(position))),
             hint: words.t("table.hint").into(),
             middle_name: words.t("table.middle").into(),
