@@ -181,6 +181,7 @@ commands! {
     LastCard         "command.last_card"           "command.last_card.why"           Play  1 Cards      [PLAIN End]             "The end."
     PreviousItem     "command.previous_item"       "command.previous_item.why"       Play  2 Cards      [PLAIN PageUp]          "The puzzle or game before."
     NextItem         "command.next_item"           "command.next_item.why"           Play  2 Cards      [PLAIN PageDown]        "The next puzzle or game."
+    NextUnsolved     "command.next_unsolved"       "command.next_unsolved.why"       Play  2 Cards      [CTRL PageDown]         "The next puzzle that has not been solved."
     PreviousMistake  "command.previous_mistake"    "command.previous_mistake.why"    Play  3 Cards      [SHIFT N]               "The mistake before."
     NextMistake      "command.next_mistake"        "command.next_mistake.why"        Play  3 Cards      [PLAIN N]               "The next mistake."
     BackToGame       "command.to_game"             "command.to_game.why"             Play  3 Cards      [PLAIN B]               "From a variation back to the game."

@@ -6,6 +6,7 @@
 
 pub mod analysis;
 mod check;
+pub mod explain;
 mod finished;
 mod game;
 pub mod index;

@@ -18,6 +18,7 @@ mod fewest;
 mod generate;
 mod host;
 mod input;
+mod install;
 mod learn;
 #[cfg(feature = "print")]
 mod manual;
@@ -76,6 +77,7 @@ enum Command {
     Fewest(fewest::Args),
     Generate(generate::Args),
     Host(host::Args),
+    Install(install::Args),
     Play(play::Args),
     Show(show::Args),
     Worlds(worlds::Args),
@@ -158,6 +160,7 @@ pub fn run(
         Some(Command::Fewest(args)) => fewest::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Host(args)) => host::run(&args),
+        Some(Command::Install(args)) => install::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),

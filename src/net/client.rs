@@ -11,6 +11,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Where to connect, and as whom.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::Login};
+/// use std::time::Duration;
+/// let password = Secret::new("sesame");
+/// let login = Login { server: "localhost:7000".into(), name: "anna".into(), password, retry: Duration::ZERO };
+/// assert!(!format!("{login:?}").contains("sesame"), "it is never shown");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Login {
     /// Host and port, as in `localhost:7000`.
@@ -24,6 +32,16 @@ pub struct Login {
 }
 
 /// What a connection tells.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Event, Login}, hosting::Hosting};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "anna".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// assert_eq!(client.events().recv(), Ok(Event::Online { user: "anna".into() }));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// Logged in, for the first time or again.
@@ -51,6 +69,18 @@ pub enum Event {
 }
 
 /// A connection. Dropping it closes it.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Event, Login}, hosting::Hosting, message::{FromClient, FromServer}};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "anna".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// assert!(matches!(client.events().recv(), Ok(Event::Online { .. })));
+/// client.send(FromClient::Time);
+/// assert!(client.events().iter().any(|event| matches!(event, Event::Line(FromServer::Time(_)))));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Client {
     orders: Sender<Inner>,
     events: Receiver<Event>,

@@ -159,7 +159,7 @@ mod tests {
         assert!(!hand_over(&folder.0, &file), "a wrong word");
         std::fs::write(&note, right).unwrap();
         assert!(hand_over(&folder.0, &file));
-        assert_eq!(reception.take(), [file.clone()]);
+        assert_eq!(reception.take(), std::slice::from_ref(&file));
         assert!(!data.stored().iter().any(|stored| stored.path == note), "the note is nothing that is kept");
         drop(reception);
         assert!(!note.exists() && !hand_over(&folder.0, &file));

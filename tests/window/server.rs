@@ -210,7 +210,7 @@ fn a_password_is_kept_only_if_asked_and_only_in_the_keyring() {
     click(&mut bench, "Abmelden");
     drop(bench);
     // The next start finds it there: nothing has to be typed.
-    let settings = std::fs::read_to_string(data.join("settings.ron")).unwrap_or_default();
+    let settings = std::fs::read_to_string(data.join("settings.json")).unwrap_or_default();
     assert!(!settings.contains("offen"), "{settings}");
     let mut bench = open(&data);
     bench.state_mut().app.as_mut().unwrap().set_password_store(store.clone());

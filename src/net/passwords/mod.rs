@@ -58,6 +58,14 @@ pub enum StoreError {
 }
 
 /// Where passwords are kept.
+///
+/// ```
+/// use kiebitz::net::passwords::{LoginName, NoStore, PasswordStore};
+/// fn is_kept(store: &dyn PasswordStore, login: &LoginName) -> bool {
+///     store.find(login).is_ok_and(|found| found.is_some())
+/// }
+/// assert!(!is_kept(&NoStore, &LoginName::new("localhost:7000", "anna")));
+/// ```
 pub trait PasswordStore: Send + Sync {
     /// Whether there is one. Nobody is asked anything.
     ///

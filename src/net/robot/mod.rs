@@ -18,6 +18,14 @@ use std::time::{Duration, Instant};
 use thinking::Effort;
 
 /// What a robot is to do.
+///
+/// ```
+/// use kiebitz::net::robot::{Plan, Sitting};
+/// use kiebitz::{player::Style, search::Resources};
+/// let (style, resources) = (Style::default(), Resources::new(64, 1));
+/// let plan = Plan { seat: Sitting::Invited, invite: vec![], games: Some(36), patience: None, style, resources };
+/// assert_eq!(plan.games, Some(36));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// How it comes to a table.
@@ -35,6 +43,11 @@ pub struct Plan {
 }
 
 /// How a robot comes to a table.
+///
+/// ```
+/// use kiebitz::net::robot::Sitting;
+/// assert_ne!(Sitting::Create(None), Sitting::Join(".3".into(), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitting {
     /// It waits until somebody asks it.
@@ -46,6 +59,12 @@ pub enum Sitting {
 }
 
 /// What a robot tells.
+///
+/// ```
+/// use kiebitz::net::robot::Report;
+/// let told = |report: Report<'_>| matches!(report, Report::Seated(".3"));
+/// assert!(told(Report::Seated(".3")) && !told(Report::Online("anna")));
+/// ```
 #[derive(Debug)]
 pub enum Report<'a> {
     /// Logged in.
@@ -63,6 +82,14 @@ pub enum Report<'a> {
 }
 
 /// A decision, and why.
+///
+/// ```
+/// use kiebitz::net::robot::Decision;
+/// let (said, why) = ("CJ".to_string(), "forced".to_string());
+/// let decision =
+///     Decision { table: ".3".into(), game: 1, said, source: "killer", why, confidence: Some(1.0), left: 200.0 };
+/// assert_eq!((decision.said.as_str(), decision.source), ("CJ", "killer"));
+/// ```
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Decision {
     /// The table.
@@ -83,6 +110,11 @@ pub struct Decision {
 }
 
 /// Why a robot stopped.
+///
+/// ```
+/// use kiebitz::net::robot::Stopped;
+/// assert_ne!(Stopped::Done, Stopped::Lost("connection reset".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// It has played its games.
@@ -101,6 +133,22 @@ pub enum Stopped {
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// A robot at work.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Login}, hosting::Hosting};
+/// use kiebitz::net::robot::{Plan, Robot, Sitting, Stopped};
+/// use kiebitz::{player::{Style, Tables}, search::{Cancel, Resources}};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "bota".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// let (style, resources) = (Style::default(), Resources::new(64, 1));
+/// // It has no game to play, so it goes as soon as it has come.
+/// let plan = Plan { seat: Sitting::Invited, invite: vec![], games: Some(0), patience: None, style, resources };
+/// let stopped = Robot::new(&client, Tables::shipped(), plan, 0).run(&Cancel::default(), &mut |_| {});
+/// assert_eq!(stopped, Stopped::Done);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Robot<'a> {
     client: &'a Client,
     plan: Plan,

@@ -13,6 +13,12 @@ use std::time::Duration;
 pub type ConnectionId = u64;
 
 /// How a host plays.
+///
+/// ```
+/// use kiebitz::net::server::Settings;
+/// let quick = Settings { series: 3, ..Settings::default() };
+/// assert_eq!((quick.clock.as_secs(), quick.seed), (240, None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The server's name in records.
@@ -40,6 +46,14 @@ impl Default for Settings {
 }
 
 /// What the host has to do.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Output, Settings};
+/// let mut core = Core::new(Settings::default());
+/// core.connected(1, "127.0.0.1");
+/// core.line(1, "anna");
+/// assert!(matches!(&core.take()[..], [Output::Line(1, line)] if &**line == "password:"));
+/// ```
 #[derive(Debug)]
 pub enum Output {
     /// Send a line.
@@ -93,6 +107,17 @@ pub(super) struct User {
 }
 
 /// The host's state.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Settings};
+/// let mut core = Core::new(Settings::default());
+/// core.connected(1, "127.0.0.1");
+/// core.line(1, "anna");
+/// core.line(1, "sesame");
+/// core.verified(1, true);
+/// core.line(1, "create / 3");
+/// assert_eq!((core.user_of(1), core.count()), (Some("anna"), (1, 0)));
+/// ```
 #[derive(Debug, Default)]
 pub struct Core {
     pub(super) settings: Settings,

@@ -21,6 +21,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What one connection may do.
+///
+/// ```
+/// use kiebitz::net::server::Limits;
+/// let few = Limits { connections: 3, ..Limits::default() };
+/// assert!(few.connections < Limits::default().connections);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections at a time.
@@ -51,6 +57,15 @@ impl Default for Limits {
 }
 
 /// How a host is opened.
+///
+/// ```
+/// use kiebitz::net::{accounts::Accounts, server::{Host, Limits, Options, Settings}};
+/// let (settings, accounts, limits) = (Settings::default(), Accounts::open(), Limits::default());
+/// let address = "127.0.0.1:0".parse().unwrap();
+/// let host = Host::open(Options { address, settings, accounts, journal: None, limits })?;
+/// assert_ne!(host.address().port(), 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Options {
     /// Where it listens.
     pub address: SocketAddr,
@@ -65,6 +80,12 @@ pub struct Options {
 }
 
 /// What a host tells the one who opened it.
+///
+/// ```
+/// use kiebitz::net::server::Report;
+/// let name = |report: Report| if let Report::Arrived(name) = report { Some(name) } else { None };
+/// assert_eq!(name(Report::Arrived("anna".into())).as_deref(), Some("anna"));
+/// ```
 #[derive(Debug)]
 pub enum Report {
     /// Somebody has logged in.
@@ -107,6 +128,18 @@ const NEWS: Duration = Duration::from_millis(50);
 const TURN: usize = 1 << 14;
 
 /// A host that listens.
+///
+/// ```
+/// use kiebitz::net::{accounts::Accounts, server::{Host, Limits, Options, Settings}};
+/// use kiebitz::search::Cancel;
+/// let (settings, accounts, limits) = (Settings::default(), Accounts::open(), Limits::default());
+/// let address = "127.0.0.1:0".parse().unwrap();
+/// let mut host = Host::open(Options { address, settings, accounts, journal: None, limits })?;
+/// let stop = Cancel::default();
+/// stop.cancel();
+/// host.run(&stop, &mut |_| {})?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Host {
     poll: Poll,
     listener: TcpListener,
