@@ -1,7 +1,7 @@
 //! For everyone: contrast, the focus by keyboard, the table in words, comfort.
 
 use crate::bench::{
-    Answers, Bench, app, click, folder, names, press, press_ctrl, until, window, window_with,
+    Answers, Bench, app, click, fill, folder, names, press, press_ctrl, until, window, window_with,
 };
 use egui::{Color32, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
