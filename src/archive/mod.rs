@@ -6,6 +6,7 @@
 
 pub mod analysis;
 mod check;
+mod difference;
 mod finished;
 mod game;
 pub mod index;
@@ -25,6 +26,7 @@ mod source;
 pub mod walk;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
+pub use difference::{DifferenceReason, FieldDifference, differences};
 pub use finished::FinishedGames;
 pub use game::{CardPlay, GameError, RecordedGame, Said};
 pub use moves::{DealtCards, Move, MoveError, Who};

@@ -236,7 +236,7 @@ impl Archives {
     /// Takes the rows with the results of a batch, if they are still the same games: another archive may have
     /// come meanwhile.
     pub fn join(&mut self, joined: Arc<OpenArchives>) {
-        let rows = |open: &OpenArchives| open.library.index.rows.len();
+        let rows = |open: &OpenArchives| open.library.index.len();
         if joined.origins == self.open.origins && rows(&joined) == rows(&self.open) && !self.reading.is_busy()
         {
             self.show(joined);
@@ -440,7 +440,7 @@ fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<
     let mut next = FIRST;
     let mut records = 0;
     while let Some(chunk) = opening.step(STEP) {
-        records += chunk.rows.len();
+        records += chunk.len();
         archives.library.extend(part, chunk);
         if job.monitor().is_stopped() {
             return;

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut out = crate::cli::output::stdout();
     writeln!(out, "archive   {} records, {} MB", check.games, text.len() as u64 * rounds / 1_000_000)?;
     writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
-    let rate = index.rows.len() as f64 / index_seconds;
+    let rate = index.len() as f64 / index_seconds;
     writeln!(out, "index     {index_seconds:.2} s, {rate:.0} records a second")?;
     writeln!(
         out,

@@ -22,6 +22,9 @@ impl GameView {
     pub fn moves_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
         let words = cx.words;
         let mut go = None;
+        // The course follows the card, but lets whoever reads on scroll away.
+        let stage = Some(self.walk.stage());
+        let follow = std::mem::replace(&mut self.followed, stage) != stage;
         ScrollArea::vertical().auto_shrink(false).id_salt("moves").show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
             let stages = self.walk.stages().to_vec();
@@ -53,7 +56,10 @@ impl GameView {
             });
             self.discard_ui(ui, cx);
             ui.add_space(4.0);
-            if let Some(to) = self.tricks_ui(ui, cx) {
+            if follow && self.walk.cards().is_none_or(|cards| cards == 0) {
+                ui.scroll_to_rect(Rect::from_min_size(ui.min_rect().min, vec2(1.0, 1.0)), None);
+            }
+            if let Some(to) = self.tricks_ui(ui, follow, cx) {
                 go = stages.iter().position(|&stage| stage == Stage::Cards(to));
             }
         });
@@ -79,7 +85,7 @@ impl GameView {
     }
 
     /// The cards; returns after how many of them one wants to be.
-    fn tricks_ui(&self, ui: &mut Ui, cx: &Cx<'_>) -> Option<usize> {
+    fn tricks_ui(&self, ui: &mut Ui, follow: bool, cx: &Cx<'_>) -> Option<usize> {
         let words = cx.words;
         let play = self.walk.game.play.as_ref()?;
         let end = play.position(play.cards.len());
@@ -106,6 +112,9 @@ impl GameView {
                     vec2(cell - 4.0, CELL - 2.0),
                 );
                 let on = here == Some(index + 1);
+                if on && follow {
+                    ui.scroll_to_rect(rect.expand2(vec2(0.0, CELL)), None);
+                }
                 if self.cell_ui(ui, room, one.seat, one.card, index, on, winner == Some(i), cx) {
                     chosen = Some(index + 1);
                 }

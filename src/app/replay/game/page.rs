@@ -14,7 +14,8 @@ use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{self, caption, choice, section};
 use crate::app::widgets::heat::{HeatModel, heat_ui};
 use crate::app::widgets::table::{Spot, TableEvent, table_ui};
-use crate::archive::End;
+use crate::archive::index::{calendar, period};
+use crate::archive::{DifferenceReason, End, differences};
 use crate::cards::Card;
 use crate::deal::{Place, View};
 use crate::problems;
@@ -242,8 +243,10 @@ impl GamePage {
         if !details.is_empty() {
             caption(ui, &details);
         }
-        let marked = game.marked().len();
-        let mistakes = match marked {
+        for line in differences_of(&words, game) {
+            ui.add(egui::Label::new(RichText::new(line).color(cx.tokens.warn).size(14.0)).wrap());
+        }
+        let mistakes = match game.mistake_count() {
             0 => words.t("game.mistakes").to_string(),
             n => format!("{} ({n})", words.t("game.mistakes")),
         };
@@ -457,11 +460,50 @@ fn result_line(words: &Words, game: &GameView) -> String {
     }
 }
 
+/// Where the server counted otherwise than the rules, and why.
+fn differences_of(words: &Words, game: &GameView) -> Vec<String> {
+    let found = differences(&game.walk.record.result, &game.walk.game.count);
+    let mut lines: Vec<String> = found
+        .iter()
+        .filter(|one| one.why != Some(DifferenceReason::Malformed))
+        .map(|one| {
+            let say = |said: &str| match said {
+                "true" => words.t("filter.yes").to_string(),
+                "false" => words.t("filter.no").to_string(),
+                other => other.replace('-', "−"),
+            };
+            let (recorded, computed) = (say(&one.recorded), say(&one.computed));
+            let field = match one.field {
+                "declarer" => words.t("list.declarer"),
+                "won" => words.t("list.won"),
+                "value" => words.t("list.value"),
+                "matadors" => words.t("list.matadors"),
+                "overbid" => words.t("list.overbid"),
+                "points" => words.t("list.points"),
+                "tricks" => words.t("list.tricks"),
+                "schneider" => words.t("list.schneider"),
+                _ => words.t("list.schwarz"),
+            };
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("field", &field), ("recorded", &recorded), ("computed", &computed)];
+            words.fill("result.differs", &values)
+        })
+        .collect();
+    let why = |why| match why {
+        DifferenceReason::NoDiscard => words.t("result.no_discard"),
+        DifferenceReason::Stopped => words.t("result.stopped"),
+        DifferenceReason::Malformed => words.t("result.malformed"),
+    };
+    lines.extend(found.iter().find_map(|one| one.why).map(|reason| why(reason).to_string()));
+    lines
+}
+
 /// Date, how it ended, and what was special.
 fn details(words: &Words, game: &GameView) -> String {
     let count = &game.walk.game.count;
     let date = game.walk.record.date.as_deref().and_then(|date| date.split('/').next()).unwrap_or("");
-    let mut parts = vec![date.to_string()];
+    let day = period(date).and_then(|(first, _)| calendar(first));
+    let mut parts = vec![day.map_or(date.to_string(), |(year, month, day)| words.date(year, month, day))];
     if let Some(id) = game.walk.record.id.as_deref().filter(|id| !id.is_empty()) {
         parts.push(words.fill("result.id", &[("id", &id)]));
     }

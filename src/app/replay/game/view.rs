@@ -1,7 +1,7 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
-use crate::archive::walk::Walk;
+use crate::archive::walk::{Stage, Walk};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};
@@ -41,6 +41,8 @@ pub struct GameView {
     pub tab: GameTab,
     /// When the next card falls by itself.
     pub playing: Option<Instant>,
+    /// The stage that the course shows already.
+    pub(super) followed: Option<Stage>,
     belief: Option<Belief>,
 }
 
@@ -80,6 +82,7 @@ impl GameView {
             bottom: bottom.or(declarer).unwrap_or(Seat::Forehand),
             tab: GameTab::default(),
             playing: None,
+            followed: None,
             belief: None,
         }
     }
@@ -99,6 +102,13 @@ impl GameView {
         }
         let (number, _) = self.walk.last_played()?;
         self.analysis.as_ref()?.cards.get(number)
+    }
+
+    /// How many cards are mistakes: not those that nobody could see, nor those that are open.
+    #[must_use]
+    pub fn mistake_count(&self) -> usize {
+        let cards = self.analysis.iter().flat_map(|analysis| &analysis.cards);
+        cards.filter(|card| card.judgement.is_mistake()).count()
     }
 
     /// Numbers of the cards that are worth a stop, in the order they fell.

@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{anchored, caption, choice, option, section};
-use crate::archive::index::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
+use crate::archive::index::{FactFilter, Filter, Merge, Missed, Role, Span, Tri, period};
 use crate::rules::Game;
 use crate::words::{Faces, Words};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -270,9 +270,14 @@ impl FilterPanel {
             for (text, end) in
                 [(&mut filter.from_date, words.t("filter.from")), (&mut filter.to_date, words.t("filter.to"))]
             {
-                let field = TextEdit::singleline(text).desired_width(84.0).hint_text(end);
+                let wrong = !text.trim().is_empty() && period(text).is_none();
+                let mut field = TextEdit::singleline(text).desired_width(84.0).hint_text(end);
+                if wrong {
+                    field = field.text_color(cx.tokens.bad);
+                }
                 let response = ui.add(field).accessible_name(format!("{} {end}", words.t("list.date")));
-                response.on_hover_text(words.t("filter.date.why"));
+                let why = if wrong { words.t("filter.date.wrong") } else { words.t("filter.date.why") };
+                response.on_hover_text(why);
             }
         });
         let label = caption(ui, words.t("filter.text"));

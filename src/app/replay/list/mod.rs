@@ -205,7 +205,7 @@ impl GameList {
                 self.tab = tab;
             }
             ui.add_space(WIDE);
-            let (n, all) = (self.found.rows.len() as u64, open.library.index.rows.len() as u64);
+            let (n, all) = (self.found.rows.len() as u64, open.library.index.len() as u64);
             let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(count).color(cx.tokens.accent));
             if self.stopped {
@@ -235,7 +235,7 @@ impl GameList {
         let words = cx.words;
         let index = &archives.open.library.index;
         if self.found.rows.is_empty() {
-            let text = match (archives.is_reading(), index.rows.is_empty()) {
+            let text = match (archives.is_reading(), index.is_empty()) {
                 (true, _) => words.t("archive.wait"),
                 (false, true) => words.t("archive.empty"),
                 (false, false) => words.t("archive.nothing"),

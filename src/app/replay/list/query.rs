@@ -68,13 +68,13 @@ pub struct Found {
 impl Query {
     /// Finds the games; `None` if nobody wants to know any more.
     #[must_use]
-    pub fn run(&self, stopped: &dyn Fn() -> bool) -> Option<Found> {
+    pub fn run(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Found> {
         let index = &self.archives.library.index;
         let mut rows = index.all();
         let mut counts = Vec::new();
         for step in &self.steps {
             if !step.is_idle() {
-                rows = step.filter.apply(index, &rows, step.merge);
+                rows = step.filter.apply_until(index, &rows, step.merge, stopped)?;
             }
             counts.push(rows.len());
             if stopped() {

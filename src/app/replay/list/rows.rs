@@ -5,7 +5,7 @@ use super::query::Order;
 use crate::app::Cx;
 use crate::app::theme::mix;
 use crate::app::widgets::cards::Deck;
-use crate::archive::index::{Column, Flags, Index, Row};
+use crate::archive::index::{Column, Flags, Index, Row, calendar};
 use crate::rules::Game;
 use crate::words::Words;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -96,15 +96,27 @@ fn head(words: &Words, column: Column) -> &'static str {
         Column::Points => words.t("list.points"),
         Column::Tricks => words.t("list.tricks"),
         Column::Flags => words.t("list.flags"),
-        Column::Glassbox | Column::Analysis => words.t("list.marks"),
+        Column::Glassbox => words.t("list.glassbox"),
+        Column::Analysis => words.t("list.marks"),
+        Column::Id => words.t("list.id"),
+        Column::Place => words.t("list.place"),
+        Column::Series => words.t("list.series"),
+        Column::Time => words.t("list.time"),
+        Column::ForehandRating => words.t("list.rating_f"),
+        Column::MiddlehandRating => words.t("list.rating_m"),
+        Column::RearhandRating => words.t("list.rating_r"),
+        Column::Matadors => words.t("list.matadors"),
+        Column::Cards => words.t("list.cards"),
+        Column::Mistakes => words.t("game.mistakes"),
+        Column::Worst => words.t("list.worst"),
     }
 }
 
 /// What a cell says.
 pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
     match column {
-        Column::Value => column.text(row, &index.names).replace('-', "−"),
-        Column::Date => column.text(row, &index.names).chars().take(10).collect(),
+        Column::Value => column.text(row, index).replace('-', "−"),
+        Column::Date => calendar(row.date).map_or(String::new(), |(year, month, day)| words.date(year, month, day)),
         Column::Forehand => {
             let names = row.players.map(|name| index.names.name(name));
             names.join(" · ")
@@ -113,7 +125,7 @@ pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
         Column::Result => result(words, row).into(),
         Column::Points if row.game() == Some(Game::Null) => String::new(),
         Column::Flags => flags(words, row),
-        _ => column.text(row, &index.names),
+        _ => column.text(row, index),
     }
 }
 
@@ -176,7 +188,7 @@ pub fn list_ui(
             continue;
         }
         let response = ui.interact(seen, Id::unique(("game row", place)), Sense::click());
-        let name = spoken(&cx.words, row, model.index, (model.marks)(model.rows[place]));
+        let name = spoken(&cx.words, &row, model.index, (model.marks)(model.rows[place]));
         let on = chosen == Some(place);
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, on, &name));
         if on || response.hovered() {
@@ -184,7 +196,7 @@ pub fn list_ui(
                 if on { cx.tokens.accent_wash } else { mix(cx.tokens.field, cx.tokens.button.hover, 0.6) };
             painter.rect_filled(line.shrink2(vec2(0.0, 1.0)), CornerRadius::same(3), fill);
         }
-        let response = if row_ui(&painter, line, &columns, row, model.rows[place], model, cx) {
+        let response = if row_ui(&painter, line, &columns, &row, model.rows[place], model, cx) {
             response
         } else {
             response.on_hover_text(&name)
