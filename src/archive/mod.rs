@@ -2,11 +2,14 @@
 //!
 //! [`Reader`] finds the records in a stream and keeps only one of them in memory; [`Record`] is a
 //! record read word by word, and writes itself again; [`recount`] plays it through by the rules;
-//! [`check`](crate::archive::check()) compares that with what the server recorded.
+//! [`check`](crate::archive::check()) compares that with what the server recorded. [`index`] is the table of all games with
+//! their cards, [`ask`] asks it about hands, tricks and positions, [`explore`] counts what was done there.
 
 pub mod analysis;
+pub mod ask;
 mod check;
 mod difference;
+pub mod explore;
 mod finished;
 mod game;
 pub mod index;
@@ -23,6 +26,7 @@ mod result;
 mod sample;
 pub mod score_list;
 mod source;
+pub mod table;
 pub mod walk;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};

@@ -25,7 +25,10 @@ fn archive(games: usize, data: &Path) -> PathBuf {
     let path = data.join("games.sgf");
     let mut out = BufWriter::new(std::fs::File::create(&path).unwrap());
     for i in 0..games {
-        out.write_all(some[i % some.len()].as_bytes()).unwrap();
+        // Each has its own number, or it would be shown once.
+        let text = &some[i % some.len()];
+        let own = text.replacen(&format!("ID[{}]", i % some.len()), &format!("ID[{i}]"), 1);
+        out.write_all(own.as_bytes()).unwrap();
     }
     out.flush().unwrap();
     path

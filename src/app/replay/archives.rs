@@ -61,6 +61,8 @@ pub struct OpenArchives {
     pub library: Library,
     /// Where they came from, in the same order.
     pub origins: Vec<Origin>,
+    /// Games that stand there more than once, the first left out.
+    pub repeated: u32,
     /// Different whenever rows are.
     pub version: u64,
 }
@@ -452,6 +454,7 @@ fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<
             job.tell(ReadEvent::Archives(archives.clone().stamped()));
         }
     }
+    archives.repeated = archives.library.index.mark_repeated();
     archives.library.index.join(&kept.results());
     job.tell(ReadEvent::Archives(archives.stamped()));
     kept.notices().into_iter().for_each(|notice| job.tell(ReadEvent::Notice(notice)));

@@ -27,6 +27,7 @@ mod judgement;
 mod kept;
 mod marks;
 mod reason;
+mod report;
 mod results;
 mod summary;
 
@@ -40,5 +41,6 @@ pub use judgement::{Judgement, Loss};
 pub use kept::{KeptAnalyses, Notice};
 pub use marks::marks;
 pub use reason::Reason;
+pub use report::{PlayerReport, Report, Reported};
 pub use results::{Results, key};
 pub use summary::{ForcedWin, Summary, Worst};

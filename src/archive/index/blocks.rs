@@ -43,6 +43,13 @@ impl<T: Clone> Blocks<T> {
         }
     }
 
+    /// Puts another item where one is.
+    pub(in crate::archive) fn set(&mut self, at: usize, item: T) {
+        if let Some(slot) = self.blocks.get_mut(at / BLOCK).and_then(|block| Arc::make_mut(block).get_mut(at % BLOCK)) {
+            *slot = item;
+        }
+    }
+
     /// The blocks, each of a known number of items.
     pub(in crate::archive) fn blocks(&self) -> &[Arc<Vec<T>>] {
         &self.blocks

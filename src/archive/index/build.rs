@@ -80,6 +80,12 @@ impl Indexer {
         &self.index
     }
 
+    /// The index as far as it is built, without the rest of the archive.
+    #[must_use]
+    pub fn into_index(self) -> Index {
+        self.index
+    }
+
     /// The line up to which the archive is read.
     #[must_use]
     pub fn line(&self) -> u64 {

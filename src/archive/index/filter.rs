@@ -1,8 +1,9 @@
 //! Choosing games: each filter narrows, widens or replaces the selection.
 
 use super::date::{date_text, period};
-use super::{Column, Flags, Index, Row};
+use super::{Column, Flags, Index, Row, person_of};
 use crate::archive::analysis::Summary;
+use crate::archive::ask::{Ask, Search};
 use crate::parallel;
 use crate::rules::{Contract, Game, Seat};
 use serde::{Deserialize, Serialize};
@@ -140,7 +141,7 @@ impl<T: PartialOrd> Span<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Filter {
-    /// A player's name, or a part of it, in any case of letters.
+    /// A player's name, or a part of it, in any case of letters; in quotation marks the whole name.
     pub player: String,
     /// That player's part; without a name it says nothing.
     pub role: Role,
@@ -160,6 +161,8 @@ pub struct Filter {
     /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
     /// marks, or as the game's number, in any case of letters.
     pub text: String,
+    /// A question about cards and positions; see [`Ask`]. What cannot be read says nothing.
+    pub cards: String,
     /// Games with a forced win missed.
     pub missed: Missed,
     /// The yes-or-no facts. In files they stand beside the rest.
@@ -199,6 +202,8 @@ pub struct FactFilter {
     pub left: Tri,
     /// Games that everybody passed.
     pub passed: Tri,
+    /// Games that stand in the archives before.
+    pub repeated: Tri,
     /// Games that were analysed.
     pub analysed: Tri,
     /// Games that ended otherwise than with open cards and best play; asks for analysed games.
@@ -230,6 +235,13 @@ pub enum Merge {
 }
 
 impl Filter {
+    /// The question about cards made ready; `None` if there is none, or it cannot be read.
+    #[must_use]
+    pub fn search(&self) -> Option<Search> {
+        let ask: Ask = self.cards.parse().ok()?;
+        (!ask.is_empty()).then(|| Search::new(&ask))
+    }
+
     /// The games of the selection after this filter, in the order of the file.
     #[must_use]
     pub fn apply(&self, index: &Index, selection: &[u32], merge: Merge) -> Vec<u32> {
@@ -291,6 +303,8 @@ struct Test<'a> {
     dates: Span<u32>,
     /// The words of the free text, in small letters, with the names that contain each.
     words: Vec<(String, Vec<bool>)>,
+    /// The question about cards.
+    cards: Option<Search>,
 }
 
 impl<'a> Test<'a> {
@@ -299,14 +313,24 @@ impl<'a> Test<'a> {
         let matching = |wanted: &str| -> Vec<bool> {
             index.names.all().iter().map(|name| name.to_lowercase().contains(wanted)).collect()
         };
-        let names = (!wanted.is_empty()).then(|| matching(&wanted));
+        // In quotation marks the whole name, whatever number a server added.
+        let whole = wanted.trim_matches(['"', '„', '“', '”']);
+        let exactly = || -> Vec<bool> {
+            let is = |name: &String| {
+                let name = name.to_lowercase();
+                name == whole || person_of(&name) == whole
+            };
+            index.names.all().iter().map(is).collect()
+        };
+        let quoted = whole.len() < wanted.len() && !whole.is_empty();
+        let names = (!wanted.is_empty()).then(|| if quoted { exactly() } else { matching(&wanted) });
         let words = filter.text.to_lowercase();
         let words = words.split_whitespace().map(|word| (word.to_string(), matching(word))).collect();
         let dates = Span {
             from: period(&filter.from_date).map(|(first, _)| first),
             to: period(&filter.to_date).map(|(_, last)| last),
         };
-        Test { filter, names, dates, words }
+        Test { filter, names, dates, words, cards: filter.search() }
     }
 
     fn passes(&self, index: &Index, number: u32) -> bool {
@@ -330,8 +354,10 @@ impl<'a> Test<'a> {
             && filter.facts.differs.allows(row.flags.has(Flags::DIFFERS))
             && filter.facts.left.allows(row.flags.has(Flags::LEFT))
             && filter.facts.passed.allows(row.flags.has(Flags::PASSED))
+            && filter.facts.repeated.allows(row.flags.has(Flags::REPEATED))
             && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
             && self.analysis(&row)
+            && self.cards.as_ref().is_none_or(|search| search.place(index, number).is_some())
             && self.words.iter().all(|(word, names)| stands(&row, word, names, index))
     }
 

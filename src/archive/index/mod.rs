@@ -13,6 +13,8 @@ mod course;
 mod date;
 mod filter;
 mod pack;
+mod person;
+mod repeated;
 mod row;
 mod sort;
 mod stats;
@@ -24,13 +26,15 @@ pub use course::Course;
 pub use date::{calendar, date_text, period};
 pub use filter::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
 pub(in crate::archive) use pack::PackedRow;
+pub use person::{Care, PlayerGames, PlayerPage, person_of};
 pub use row::{Count, Flags, Names, Row, Session};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;
 use super::analysis::{Results, Summary, key};
 use super::record::{Record, RecordError};
-use crate::plain;
+use crate::deal::{DealSetup, Holding, Position, View};
+use crate::rules::BySeat;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
@@ -87,6 +91,30 @@ impl Index {
     #[must_use]
     pub fn course(&self, number: u32) -> Option<&Course> {
         self.courses.get(number as usize)
+    }
+
+    /// The position of a game after so many cards, all cards open; `None` where there was none.
+    #[must_use]
+    pub fn position(&self, number: u32, cards: usize) -> Option<Position> {
+        let (row, course) = (self.row(number)?, self.course(number)?);
+        let (contract, declarer) = (row.contract?, row.declarer?);
+        if !course.is_known() || course.len() < cards {
+            return None;
+        }
+        let laid = course.laid();
+        let skat = if laid.is_empty() { course.skat() } else { laid };
+        let setup = DealSetup {
+            contract: Some(contract),
+            declarer: Some(declarer),
+            bid: (row.bid > 0).then_some(row.bid),
+            hands: BySeat::from_fn(|seat| Holding::full(course.hand(seat, Some(declarer)))),
+            skat: Holding::full(skat),
+            view: Some(View::Open),
+            ..DealSetup::default()
+        };
+        let mut position = setup.validate().ok()?;
+        course.cards().take(cards).try_for_each(|card| position.play(card)).ok()?;
+        Some(position)
     }
 
     /// Every row, in the order of the file.
@@ -148,20 +176,6 @@ impl Index {
         for row in selection.iter().filter_map(|&number| self.row(number)) {
             out.write_all(raw(&row, text)?.trim_ascii())?;
             out.write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
-    /// Writes the selected rows as a table with a head line, for spreadsheets.
-    ///
-    /// # Errors
-    /// If writing fails.
-    pub fn export_csv(&self, selection: &[u32], out: &mut impl Write) -> io::Result<()> {
-        let head: Vec<&str> = Column::ALL.iter().map(|column| column.key()).collect();
-        writeln!(out, "{}", head.join(","))?;
-        for row in selection.iter().filter_map(|&number| self.row(number)) {
-            let cells = Column::ALL.iter().map(|column| plain::csv(&column.text(&row, self)).into_owned());
-            writeln!(out, "{}", cells.collect::<Vec<_>>().join(","))?;
         }
         Ok(())
     }

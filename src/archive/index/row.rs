@@ -38,6 +38,9 @@ impl Flags {
     /// Everybody passed.
     pub const PASSED: Flags = Flags(1 << 7);
 
+    /// A game with the same place and number stands before; see [`super::Index::mark_repeated`].
+    pub const REPEATED: Flags = Flags(1 << 8);
+
     /// Whether all of these are set.
     #[must_use]
     pub const fn has(self, flags: Flags) -> bool {
@@ -46,7 +49,7 @@ impl Flags {
 
     /// Without those that other columns show.
     pub(super) fn shown(self) -> u16 {
-        self.0 & !(Flags::WON.0 | Flags::PASSED.0)
+        self.0 & !(Flags::WON.0 | Flags::PASSED.0 | Flags::REPEATED.0)
     }
 
     fn set(&mut self, flag: Flags, on: bool) {

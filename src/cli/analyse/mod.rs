@@ -4,6 +4,7 @@
 //! the order of the archives.
 //! What a line says depends on its game alone, so shards can be run anywhere and their outputs joined.
 
+pub(super) mod join;
 mod line;
 mod out;
 

@@ -8,6 +8,7 @@ use crate::app::commands::Command;
 use crate::app::common::evaluation::{Evaluation, Values};
 use crate::app::common::typing;
 use crate::app::replay::Pace;
+use crate::app::replay::explore::ExplorePanel;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
@@ -33,7 +34,7 @@ pub fn types_a_card(ctx: &egui::Context) -> bool {
 
 impl GamePage {
     /// Draws the page; `place` is the game's place in the list, and how many there are.
-    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
+    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
         self.game_keys(ui);
         let wide = ui.ctx().content_rect().width() > 1600.0;
         let width = if wide { 460.0 } else { 380.0 };
@@ -46,7 +47,7 @@ impl GamePage {
                 .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                 .show(ui, |ui| self.finding_ui(ui, cx));
             fields::name_splitter(ui, "replay finding", cx.words.t("panel.resize"));
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, place, cx));
+            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, place, explore, cx));
         });
         fields::name_splitter(ui, "replay game", cx.words.t("panel.resize"));
         let graph = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
@@ -220,7 +221,7 @@ impl GamePage {
     }
 
     /// Where one is in the list, the tabs, and what the chosen tab shows.
-    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
+    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal(|ui| {
             if ui.button(words.t("game.to_list")).on_hover_text(cx.hint(Command::ListOrGame)).clicked() {
@@ -255,6 +256,7 @@ impl GamePage {
             (GameTab::Mistakes, mistakes.as_str()),
             (GameTab::Belief, words.t("game.belief")),
             (GameTab::Advice, words.t("tab.advice")),
+            (GameTab::Explorer, words.t("explore.title")),
         ];
         ui.horizontal_wrapped(|ui| {
             if let Some(tab) = choice(ui, words.t("tab.name"), Some(game.tab), &tabs) {
@@ -270,6 +272,20 @@ impl GamePage {
             GameTab::Mistakes => game.mistakes_ui(ui, cx),
             GameTab::Belief => game.belief_ui(ui, cx),
             GameTab::Advice => self.advice_ui(ui, cx),
+            GameTab::Explorer => self.explorer_ui(ui, explore, cx),
+        }
+    }
+
+    /// What others did in this position; a click plays the card.
+    fn explorer_ui(&mut self, ui: &mut Ui, explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
+        let Some(position) = self.game.as_ref().and_then(|game| game.walk.position()) else {
+            ui.label(cx.words.t("belief.not_yet"));
+            return;
+        };
+        let side = position.turn().map(|turn| turn.side(position.declarer()));
+        let values = [self.evaluation.open(), self.evaluation.guaranteed()];
+        if let Some(card) = explore.position_ui(ui, side, values, cx) {
+            self.play(card, cx);
         }
     }
 
@@ -285,10 +301,18 @@ impl GamePage {
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     for command in
-                        [Command::MakePuzzle, Command::ShowProof, Command::CopyLine, Command::SitDown]
+                        [
+                            Command::MakePuzzle,
+                            Command::ShowProof,
+                            Command::FindPosition,
+                            Command::FindAlike,
+                            Command::CopyLine,
+                            Command::SitDown,
+                        ]
                     {
+                        let shown = [Command::CopyLine, Command::FindPosition, Command::FindAlike];
                         let ready = playable
-                            || command == Command::CopyLine && game.walk.position().is_some()
+                            || shown.contains(&command) && game.walk.position().is_some()
                             || command == Command::SitDown;
                         let button = Button::new(RichText::new(command.name(&words)).size(14.0));
                         if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {

@@ -1,6 +1,8 @@
 //! A puzzle out of a moment of a game.
 
 use super::view::GameView;
+use crate::archive::analysis::GameAnalysis;
+use crate::archive::walk::Walk;
 use crate::deal::{Place, View};
 use crate::puzzle::{Answer, Asks, Language, PlaceName, Puzzle, Texts};
 use crate::rules::{Goal, Seat, Side};
@@ -11,9 +13,16 @@ impl GameView {
     /// nobody is.
     #[must_use]
     pub fn puzzle(&self, words: &Words) -> Option<Puzzle> {
-        let position = self.walk.position()?;
+        puzzle_of(&self.walk, self.analysis.as_ref(), self.view, words)
+    }
+}
+
+/// The position where a walk is as a puzzle for whoever is on turn, or for whoever looks.
+#[must_use]
+pub fn puzzle_of(walk: &Walk, analysis: Option<&GameAnalysis>, view: View, words: &Words) -> Option<Puzzle> {
+        let position = walk.position()?;
         let turn = position.turn()?;
-        let viewer = match self.view {
+        let viewer = match view {
             View::Seat(seat) => seat,
             View::Open => turn,
         };
@@ -36,24 +45,24 @@ impl GameView {
             Texts { de, en }
         };
         let trick = position.history().len() / 3 + 1;
-        let id = self.walk.record.id.clone().unwrap_or_default();
+        let id = walk.record.id.clone().unwrap_or_default();
         puzzle.title = both(&|words| {
             let game = words.contract(position.contract());
             words.fill("puzzle.title", &[("game", &game), ("trick", &trick)])
         });
         puzzle.question =
             both(&|words| question(words, viewer, turn, viewer.side(declarer), position.goal()));
-        let place = self.walk.record.place.clone().unwrap_or_default();
+        let place = walk.record.place.clone().unwrap_or_default();
         puzzle.source = words.fill("puzzle.source", &[("place", &place), ("id", &id)]).trim().to_string();
-        puzzle.year = self.walk.record.date.as_deref().and_then(|date| date.get(..4)?.parse().ok());
-        puzzle.answer = self.answer().unwrap_or_default();
+        puzzle.year = walk.record.date.as_deref().and_then(|date| date.get(..4)?.parse().ok());
+        puzzle.answer = answer(walk, analysis).unwrap_or_default();
         Some(puzzle)
     }
 
     /// What the analysis knows of the card to be found: those that would have kept a forced win.
-    fn answer(&self) -> Option<Answer> {
-        let number = self.walk.cards().filter(|_| self.walk.variation().is_none())?;
-        let found = self.analysis.as_ref()?.cards.get(number)?;
+    fn answer(walk: &Walk, analysis: Option<&GameAnalysis>) -> Option<Answer> {
+        let number = walk.cards().filter(|_| walk.variation().is_none())?;
+        let found = analysis?.cards.get(number)?;
         let [before, after] = found.own.map(|sure| sure.win);
         if before != Some(true) {
             return None;
@@ -66,7 +75,6 @@ impl GameView {
         cards.remove(found.card);
         Some(Answer { declarer_wins: Some(found.side == Side::Declarer), cards, ..Answer::default() })
     }
-}
 
 fn question(words: &Words, viewer: Seat, turn: Seat, side: Side, goal: Goal) -> String {
     let (seat, goal) = (words.seat(viewer), words.goal(goal));

@@ -1,6 +1,7 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
+use crate::archive::ask::{Ask, PositionAsk};
 use crate::archive::walk::{Stage, Walk};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
@@ -21,6 +22,8 @@ pub enum GameTab {
     Belief,
     /// What the AI would do.
     Advice,
+    /// What others did here.
+    Explorer,
 }
 
 /// A game on the table.
@@ -85,6 +88,13 @@ impl GameView {
             followed: None,
             belief: None,
         }
+    }
+
+    /// The question for games with this position, as it is seen now.
+    #[must_use]
+    pub fn question(&self, alike: bool) -> Option<Ask> {
+        let position = self.walk.position()?.with_view(self.view);
+        Some(Ask::Position(Box::new(PositionAsk { position, alike })))
     }
 
     /// Takes what the analysis has found.

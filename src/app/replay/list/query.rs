@@ -2,7 +2,7 @@
 //! or replacing what the ones before have found.
 
 use crate::app::replay::archives::OpenArchives;
-use crate::archive::index::{Column, Filter, Merge};
+use crate::archive::index::{Column, Filter, Flags, Merge, Tri};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -80,6 +80,14 @@ impl Query {
             if stopped() {
                 return None;
             }
+        }
+        // A game that stands there twice is shown once, unless somebody asks for those that do.
+        let asked = |step: &Step| step.filter.facts.repeated != Tri::Any;
+        if self.archives.repeated > 0 && !self.steps.iter().any(asked) {
+            let repeated = |number: u32| index.row(number).is_some_and(|row| row.flags.has(Flags::REPEATED));
+            rows.retain(|&number| !repeated(number));
+            counts.pop();
+            counts.push(rows.len());
         }
         if let Some((column, descending)) = self.order {
             index.sort(&mut rows, column, descending);
