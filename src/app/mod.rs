@@ -324,7 +324,10 @@ impl Kiebitz {
             }
             Request::Collection(path) => {
                 self.settings.workspace = Workspace::Solve;
-                let file = crate::engine::file_writer::ChosenFile { path, overwrite: crate::storage::Overwrite::Refused };
+                let file = crate::engine::file_writer::ChosenFile {
+                    path,
+                    overwrite: crate::storage::Overwrite::Refused,
+                };
                 self.with_shown(ctx, |view, cx| view.file_chosen(Purpose::Folder, file, cx));
             }
             Request::Replay(records) => {

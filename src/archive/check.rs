@@ -1,8 +1,8 @@
 //! Checking an archive: every record read, played through, and compared with its result.
 
+use super::difference::differences;
 use super::reader::{ReadProblem, Reader};
 use super::record::Record;
-use super::difference::differences;
 use super::recount::{End, Recount, recount};
 use super::result::RecordedResult;
 use serde::Serialize;

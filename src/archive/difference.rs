@@ -89,9 +89,8 @@ pub fn differences(result: &RecordedResult, count: &Recount) -> Vec<FieldDiffere
         (RecordedResult::Game(game), Some(outcome)) => pairs_of(game, count, outcome),
         _ => Vec::new(),
     };
-    let agrees_as_stopped = |field: &str| {
-        stopped.iter().any(|&(name, recorded, computed)| name == field && recorded == computed)
-    };
+    let agrees_as_stopped =
+        |field: &str| stopped.iter().any(|&(name, recorded, computed)| name == field && recorded == computed);
     let different = pairs.into_iter().filter(|(_, recorded, computed)| recorded != computed);
     different
         .map(|(field, recorded, computed)| {

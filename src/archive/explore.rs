@@ -248,10 +248,17 @@ fn count(
         }
         counts
     };
-    let end = parallel::in_order(rows.chunks(STEP), parallel::cores(), stop, || (), work, |some| {
-        counts.join(some);
-        true
-    });
+    let end = parallel::in_order(
+        rows.chunks(STEP),
+        parallel::cores(),
+        stop,
+        || (),
+        work,
+        |some| {
+            counts.join(some);
+            true
+        },
+    );
     match end {
         Ok(parallel::End::All) => Some(counts.sorted()),
         Ok(parallel::End::Stopped) => None,

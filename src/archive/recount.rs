@@ -392,9 +392,10 @@ impl Replay {
             let declarer_tricks = if surrendered { 1 } else { tally.declarer_tricks };
             evaluate(contract, self.twelve, self.bid, Tally { declarer_tricks, ..tally })
         });
-        let as_stopped = self.contract.filter(|_| end == End::Decided).map(|contract| {
-            evaluate(contract, self.twelve, self.bid, Tally { finished_tricks: 0, ..tally })
-        });
+        let as_stopped = self
+            .contract
+            .filter(|_| end == End::Decided)
+            .map(|contract| evaluate(contract, self.twelve, self.bid, Tally { finished_tricks: 0, ..tally }));
         Recount {
             declarer: self.declarer,
             contract: self.contract,

@@ -162,7 +162,8 @@ impl Teller {
                     Column::Value,
                     Column::Points,
                 ];
-                let cells: Vec<String> = columns.into_iter().map(cell).filter(|text| !text.is_empty()).collect();
+                let cells: Vec<String> =
+                    columns.into_iter().map(cell).filter(|text| !text.is_empty()).collect();
                 let at = if place > 0 { format!("  after {place} cards") } else { String::new() };
                 let mut out = crate::cli::output::stdout();
                 writeln!(out, "{}{at}", crate::plain::line(&cells.join("  ")))?;

@@ -150,7 +150,11 @@ fn a_result_that_is_none_refuses_no_record() {
         let text = record(moves, result);
         let found = checked(text.as_bytes());
         assert_eq!((found.read, found.unreadable_count, found.compared), (1, 0, 1), "{result}");
-        assert_eq!((found.differs[0].field, found.differs[0].computed.as_str()), ("result", "192"), "{result}");
+        assert_eq!(
+            (found.differs[0].field, found.differs[0].computed.as_str()),
+            ("result", "192"),
+            "{result}"
+        );
         assert!(found.differs[0].note.is_some());
         let parsed = Record::parse(text.trim().as_bytes()).unwrap();
         assert_eq!(Record::parse(parsed.to_string().as_bytes()), Ok(parsed), "{result}");

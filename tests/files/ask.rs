@@ -111,7 +111,9 @@ fn ten_questions_of_a_researcher() {
         // 1. How often was a blank ten led against Grand by forehand?
         ("game=G lead(defender T blank)", &|game| {
             let (Some(Game::Grand), Some(declarer)) = (game.kind(), game.declarer()) else { return false };
-            let Some(&(seat, card)) = game.tricks.first().and_then(|trick| trick.first()) else { return false };
+            let Some(&(seat, card)) = game.tricks.first().and_then(|trick| trick.first()) else {
+                return false;
+            };
             let hand = game.hand(seat);
             seat != declarer
                 && card.rank() == Rank::Ten
@@ -145,13 +147,16 @@ fn ten_questions_of_a_researcher() {
         ("game=C,S,H,D declarer(voids>=2)", &|game| {
             let Some(kind @ Game::Suit(_)) = game.kind() else { return false };
             let hand = game.hand(game.declarer().unwrap());
-            let empty = |suit: Suit| side(kind, suit).is_some_and(|cards| !cards.iter().any(|card| hand.has(card)));
+            let empty =
+                |suit: Suit| side(kind, suit).is_some_and(|cards| !cards.iter().any(|card| hand.has(card)));
             Suit::ALL.into_iter().filter(|&suit| empty(suit)).count() >= 2
         }),
         // 6. In the first trick an ace of a side suit was led and rearhand trumped it.
         ("trick 1(lead(A side) third(ruffs))", &|game| {
             let Some(kind) = game.kind() else { return false };
-            let Some(&[(_, led), _, (_, last)]) = game.tricks.first().map(Vec::as_slice) else { return false };
+            let Some(&[(_, led), _, (_, last)]) = game.tricks.first().map(Vec::as_slice) else {
+                return false;
+            };
             led.rank() == Rank::Ace && !is_trump(kind, led) && is_trump(kind, last)
         }),
         // 7. The defenders took a trick of 28 points or more.
@@ -208,7 +213,10 @@ fn ten_questions_of_a_researcher() {
                     let hand = game.hand_before(seat, number);
                     number += 1;
                     let length = hand.iter().filter(|&other| together(kind, other, card)).count();
-                    is_trump(kind, card) && winner == Some(seat) && length >= 4 && Some(seat) != game.declarer()
+                    is_trump(kind, card)
+                        && winner == Some(seat)
+                        && length >= 4
+                        && Some(seat) != game.declarer()
                 })
             });
             kind != Game::Null && !long
@@ -239,7 +247,8 @@ fn ten_questions_of_a_researcher() {
     ];
     let mut answered = 0;
     for (question, holds) in questions {
-        let slow: Vec<u32> = (0..).zip(&plain).filter(|(_, game)| holds(game)).map(|(number, _)| number).collect();
+        let slow: Vec<u32> =
+            (0..).zip(&plain).filter(|(_, game)| holds(game)).map(|(number, _)| number).collect();
         let fast = found(&index, question);
         assert_eq!(fast, slow, "{question}");
         answered += usize::from(!slow.is_empty());
@@ -365,14 +374,19 @@ fn positions_are_found_exactly_and_alike() {
         };
         let same = |other: &Position| {
             let hands = |position: &Position| Seat::ALL.map(|seat| position.hand(seat));
-            let trick = |position: &Position| position.trick().iter().map(|play| play.card).collect::<Vec<_>>();
+            let trick =
+                |position: &Position| position.trick().iter().map(|play| play.card).collect::<Vec<_>>();
             (other.game(), other.declarer(), other.turn(), other.skat())
                 == (position.game(), position.declarer(), position.turn(), position.skat())
                 && hands(other) == hands(&position)
                 && trick(other) == trick(&position)
         };
         let slow = |wanted: &dyn Fn(&Position) -> bool| -> Vec<u32> {
-            (0..).zip(&games).filter(|(_, game)| at(game).is_some_and(|other| wanted(&other))).map(|(n, _)| n).collect()
+            (0..)
+                .zip(&games)
+                .filter(|(_, game)| at(game).is_some_and(|other| wanted(&other)))
+                .map(|(n, _)| n)
+                .collect()
         };
         assert_eq!(exact, slow(&same), "{position}");
         assert_eq!(near, slow(&|other| alike(&position, other)), "{position}");
@@ -466,9 +480,23 @@ fn several(dice: &mut Dice, from: &[&str]) -> String {
 
 /// A question made of all that can be said.
 fn question(dice: &mut Dice, depth: u64) -> String {
-    let cards = ["T", "A K hearts", "HT", "CJ.SJ", "declarer", "vorhand", "blank", "length>=2", "ruffs", "wins", "side"];
-    let hand = ["CJ", "-HA", "trumps>=5", "aces=1..2", "side(A T)", "side(only T)", "farbe(K -A länge<3)", "asse>1"];
-    let trick = ["lead(T)", "second(follows A)", "third()", "some(wins trump)", "won(defender)", "points>=20"];
+    let cards = [
+        "T",
+        "A K hearts",
+        "HT",
+        "CJ.SJ",
+        "declarer",
+        "vorhand",
+        "blank",
+        "length>=2",
+        "ruffs",
+        "wins",
+        "side",
+    ];
+    let hand =
+        ["CJ", "-HA", "trumps>=5", "aces=1..2", "side(A T)", "side(only T)", "farbe(K -A länge<3)", "asse>1"];
+    let trick =
+        ["lead(T)", "second(follows A)", "third()", "some(wins trump)", "won(defender)", "points>=20"];
     match dice.below(if depth > 2 { 8 } else { 11 }) {
         0 => format!("game={}", pick(dice, &["G", "C,S", "NG", "h"])),
         1 => pick(dice, &["won", "verloren", "hand", "schneider", "überreizt", "ueberreizt", "declarer=M"]).into(),
@@ -498,9 +526,11 @@ fn what_was_done_adds_up() {
     assert_eq!(u64::from(explored.all.games), GAMES);
     let count = |counts: Vec<u32>| counts.into_iter().sum::<u32>();
     let games: Vec<RecordedGame> = records.iter().map(|record| RecordedGame::of(record).unwrap()).collect();
-    let led = games.iter().filter(|game| game.play.as_ref().is_some_and(|play| !play.cards.is_empty())).count();
+    let led =
+        games.iter().filter(|game| game.play.as_ref().is_some_and(|play| !play.cards.is_empty())).count();
     assert_eq!(count(explored.openings.iter().map(|(_, ended)| ended.games).collect()) as usize, led);
-    let laid = games.iter().filter(|game| game.play.as_ref().is_some_and(|play| play.discard.is_some())).count();
+    let laid =
+        games.iter().filter(|game| game.play.as_ref().is_some_and(|play| play.discard.is_some())).count();
     assert_eq!(count(explored.laid.iter().map(|(_, ended)| ended.games).collect()) as usize, laid);
     // One opening, counted by hand.
     let (opening, ended) = explored.openings[0];

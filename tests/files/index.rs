@@ -6,8 +6,8 @@ use kiebitz::archive::index::{
     Column, FactFilter, Filter, Flags, Index, Indexer, Merge, Missed, Role, Span, Stats, Tri,
 };
 use kiebitz::archive::library::{ExportError, ExportKind, Library, Opening, Text};
-use kiebitz::archive::{Record, SeekTable, Source, check, random_record, sample};
 use kiebitz::archive::table::{FIELDS, Format, TableWriter};
+use kiebitz::archive::{Record, SeekTable, Source, check, random_record, sample};
 use kiebitz::cards::Dice;
 use kiebitz::storage::{Overwrite, RealDisk, WriteError};
 use std::fs::File;

@@ -46,9 +46,7 @@ fn on_archive(games: usize, name: &str) -> Bench {
     };
     settings.replay.archives.push(path);
     let mut bench = window_with(settings, Answers(None), Some(data));
-    while !app(&bench).replay().is_settled()
-        || app(&bench).replay().archives().library.index.len() < games
-    {
+    while !app(&bench).replay().is_settled() || app(&bench).replay().archives().library.index.len() < games {
         std::thread::sleep(std::time::Duration::from_millis(5));
         bench.step();
     }

@@ -139,7 +139,13 @@ impl ExplorePanel {
     }
 
     /// The position on the table; returns a card that is to be played.
-    pub fn position_ui(&mut self, ui: &mut Ui, side: Option<Side>, values: [Option<&Values>; 2], cx: &Cx<'_>) -> Option<Card> {
+    pub fn position_ui(
+        &mut self,
+        ui: &mut Ui,
+        side: Option<Side>,
+        values: [Option<&Values>; 2],
+        cx: &Cx<'_>,
+    ) -> Option<Card> {
         let words = cx.words;
         let options = [(true, words.t("explore.alike")), (false, words.t("explore.exact"))];
         if let Some(alike) = choice(ui, words.t("explore.which"), Some(self.alike), &options) {
@@ -220,8 +226,13 @@ fn opening_text(words: &Words, opening: &Opening) -> String {
 fn table_ui<K>(ui: &mut Ui, all: Ended, lines: &[(K, Ended)], cx: &Cx<'_>, name: impl Fn(&K) -> String) {
     let words = cx.words;
     let width = ui.available_width() - 12.0;
-    let columns = [0.0, 0.46, 0.66, 0.83, 1.0].map(|share| share * width);
-    let head = [String::new(), words.t("stats.count").into(), words.t("stats.won").into(), words.t("stats.average").into()];
+    let columns = [0.0, 0.48, 0.66, 0.83, 1.0].map(|share| share * width);
+    let head = [
+        String::new(),
+        words.t("stats.count").into(),
+        words.t("explore.won").into(),
+        words.t("stats.average").into(),
+    ];
     line_ui(ui, &columns, &head, None, cx);
     for (key, ended) in lines.iter().take(LINES) {
         let cells = [
@@ -253,7 +264,7 @@ fn next_ui(
     head.extend(
         [
             words.t("stats.count"),
-            words.t("stats.won"),
+            words.t("explore.won"),
             words.t("stats.average"),
             words.t("explore.open"),
             words.t("explore.sure"),

@@ -80,9 +80,27 @@ impl ReportPanel {
             let forced = report.worst.iter().any(|one| one.worst.is_forced());
             let name = words.t("report.file");
             for (ready, label, why, purpose, file) in [
-                (true, "report.html", "report.html.why", Purpose::Sheet(Format::Html), folder.join(name).with_extension("html")),
-                (forced, "report.pdf", "report.pdf.why", Purpose::Sheet(Format::Pdf), folder.join(name).with_extension("pdf")),
-                (forced, "report.train", "report.train.why", Purpose::SaveFolder, folder.join(words.t("report.folder"))),
+                (
+                    true,
+                    "report.html",
+                    "report.html.why",
+                    Purpose::Sheet(Format::Html),
+                    folder.join(name).with_extension("html"),
+                ),
+                (
+                    forced,
+                    "report.pdf",
+                    "report.pdf.why",
+                    Purpose::Sheet(Format::Pdf),
+                    folder.join(name).with_extension("pdf"),
+                ),
+                (
+                    forced,
+                    "report.train",
+                    "report.train.why",
+                    Purpose::SaveFolder,
+                    folder.join(words.t("report.folder")),
+                ),
             ] {
                 let text = words.find(label).unwrap_or(label);
                 let why = words.find(why).unwrap_or(why);
@@ -120,23 +138,28 @@ fn worst_ui(ui: &mut Ui, report: &Report, words: &Words) -> Option<(u32, u8)> {
     if report.worst.is_empty() {
         caption(ui, words.t("report.none"));
     }
-    ScrollArea::vertical().auto_shrink(false).id_salt("report worst").show_rows(ui, 30.0, report.worst.len(), |ui, range| {
-        for one in report.worst.get(range).unwrap_or_default() {
-            let card = one.played.map_or(String::new(), |(_, card)| words.short_card(card));
-            let what = judged(words, one.worst.judgement);
-            let n = one.worst.card + 1;
-            let player = crate::plain::line(&one.player);
-            let values: [(&str, &dyn std::fmt::Display); 4] =
-                [("player", &player), ("n", &n), ("card", &card), ("what", &what)];
-            let mut text = words.fill("report.line", &values);
-            if one.worst.points > 0 {
-                text = format!("{text} (−{})", one.worst.points);
+    ScrollArea::vertical().auto_shrink(false).id_salt("report worst").show_rows(
+        ui,
+        30.0,
+        report.worst.len(),
+        |ui, range| {
+            for one in report.worst.get(range).unwrap_or_default() {
+                let card = one.played.map_or(String::new(), |(_, card)| words.short_card(card));
+                let what = judged(words, one.worst.judgement);
+                let n = one.worst.card + 1;
+                let player = crate::plain::line(&one.player);
+                let values: [(&str, &dyn std::fmt::Display); 4] =
+                    [("player", &player), ("n", &n), ("card", &card), ("what", &what)];
+                let mut text = words.fill("report.line", &values);
+                if one.worst.points > 0 {
+                    text = format!("{text} (−{})", one.worst.points);
+                }
+                if ui.add(Button::new(text).truncate().frame_when_inactive(false)).clicked() {
+                    chosen = Some((one.number, one.worst.card));
+                }
             }
-            if ui.add(Button::new(text).truncate().frame_when_inactive(false)).clicked() {
-                chosen = Some((one.number, one.worst.card));
-            }
-        }
-    });
+        },
+    );
     chosen
 }
 
@@ -144,7 +167,14 @@ fn players_ui(ui: &mut Ui, report: &Report, words: &Words) {
     let shown = report.players.len().min(300);
     ScrollArea::vertical().auto_shrink(false).id_salt("report players").show(ui, |ui| {
         egui::Grid::new("report players").striped(true).num_columns(6).spacing([16.0, 4.0]).show(ui, |ui| {
-            for key in ["stats.player", "stats.count", "report.clean", "report.alone", "report.against", "report.missed"] {
+            for key in [
+                "stats.player",
+                "stats.count",
+                "report.clean",
+                "report.alone",
+                "report.against",
+                "report.missed",
+            ] {
                 caption(ui, words.find(key).unwrap_or(key));
             }
             ui.end_row();
@@ -154,7 +184,11 @@ fn players_ui(ui: &mut Ui, report: &Report, words: &Words) {
                 ui.label(words.number(all.games.into()));
                 ui.label(words.percent(all.share_clean(), 0));
                 for side in player.sides {
-                    ui.label(if side.games > 0 { words.decimal(side.per_hundred(), 1) } else { "–".into() });
+                    ui.label(if side.games > 0 {
+                        words.decimal(side.per_hundred(), 1)
+                    } else {
+                        "–".into()
+                    });
                 }
                 ui.label(words.number(player.missed.into()));
                 ui.end_row();

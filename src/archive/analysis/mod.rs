@@ -15,6 +15,7 @@
 //! in the tables: the findings are the same on every machine and with any number of threads. What a
 //! budget cut short is said to be so: a verdict is then missing, a value has bounds that do not meet.
 
+mod accuracy;
 mod analyst;
 mod batch;
 mod card;
@@ -31,6 +32,7 @@ mod report;
 mod results;
 mod summary;
 
+pub use accuracy::{Accuracy, Phase};
 pub use analyst::{Analyst, Depth, News};
 pub use batch::{Batch, Control, Finding, Task};
 pub use card::{CardAnalysis, Chance, Known, Sure};

@@ -217,7 +217,9 @@ fn holds(holder: Holder, items: &[HandItem], played: &Played<'_>) -> bool {
         (Holder::Declarer, Some(declarer)) => fits(played.hand(declarer)),
         (Holder::Dealt, Some(declarer)) => fits(course.dealt(declarer)),
         (Holder::Twelve, Some(declarer)) => fits(course.dealt(declarer) | course.skat()),
-        (Holder::Defender, Some(declarer)) => [1, 2].into_iter().any(|at| fits(played.hand(declarer.after(at)))),
+        (Holder::Defender, Some(declarer)) => {
+            [1, 2].into_iter().any(|at| fits(played.hand(declarer.after(at))))
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod parse;
 mod pattern;
 mod position;
 mod print;
+mod tokens;
 mod vocabulary;
 
 pub use eval::Search;
@@ -182,9 +183,15 @@ impl Ask {
         ("ask.help.numbers", "bid>=30   points=61..89   value<0   tricks=10   matadors>=4   year=2010..2012"),
         ("ask.help.hand", "declarer(CJ SJ -DJ trumps>=5 aces=2 side(A T))   forehand(jacks=4)"),
         ("ask.help.holders", "declarer dealt twelve forehand middlehand rearhand defender skat discard"),
-        ("ask.help.counts", "trumps jacks aces tens kings queens clubs spades hearts diamonds voids cardpoints"),
+        (
+            "ask.help.counts",
+            "trumps jacks aces tens kings queens clubs spades hearts diamonds voids cardpoints",
+        ),
         ("ask.help.side", "side(A T)   side(only T)   side(A -T length>=4)"),
-        ("ask.help.lead", "lead(defender T blank)   play(declarer ruffs A)   lead(trump)   play(discards T wins)"),
+        (
+            "ask.help.lead",
+            "lead(defender T blank)   play(declarer ruffs A)   lead(trump)   play(discards T wins)",
+        ),
         ("ask.help.trick", "trick(points>=28 won(defender))   trick 1(lead(A) third(ruffs))"),
         ("ask.help.position", "position \"contract=G declarer=F …\"   alike \"…\"   or   not   ( )"),
     ];

@@ -1,7 +1,8 @@
 //! Reading a question.
 
-use super::position::Wanted;
 use super::pattern::{CardItem, Count, HandItem, Holder, SideItem, TrickItem, Who};
+use super::position::Wanted;
+use super::tokens::{Token, tokens};
 use super::vocabulary as words;
 use super::{Ask, Fact, Number, PositionAsk, Range};
 use crate::cards::{Card, Cards, Rank, Suit};
@@ -52,7 +53,9 @@ impl AskError {
     #[must_use]
     pub fn at(&self) -> usize {
         match self {
-            AskError::Unknown { at, .. } | AskError::Missing { at, .. } | AskError::Position { at, .. } => *at,
+            AskError::Unknown { at, .. } | AskError::Missing { at, .. } | AskError::Position { at, .. } => {
+                *at
+            }
             AskError::TooDeep => 0,
         }
     }
@@ -60,52 +63,6 @@ impl AskError {
 
 /// Brackets in brackets.
 const DEEPEST: usize = 40;
-
-#[derive(Clone, Debug, PartialEq)]
-enum Token {
-    Word(String),
-    Quoted(String),
-    Sign(&'static str),
-}
-
-/// Two letters before one, so that `>=` is not `>`.
-const SIGNS: [&str; 12] = ["..", ">=", "<=", "!=", "(", ")", ",", "=", ">", "<", "-", "."];
-
-fn tokens(text: &str) -> Result<Vec<(Token, usize)>, AskError> {
-    let letters: Vec<char> = text.chars().collect();
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while at < letters.len() {
-        let letter = letters[at];
-        let is_word = |letter: char| letter.is_alphanumeric() || "♣♠♥♦_".contains(letter);
-        let sign = SIGNS.iter().find(|sign| {
-            sign.chars().enumerate().all(|(i, wanted)| letters.get(at + i) == Some(&wanted))
-        });
-        if letter.is_whitespace() {
-            at += 1;
-        } else if letter == '"' || letter == '„' || letter == '“' {
-            let ends = |letter: &char| matches!(letter, '"' | '“' | '”');
-            let end = letters[at + 1..].iter().position(ends);
-            let end = end.ok_or(AskError::Missing { what: "\"", at: letters.len() })?;
-            tokens.push((Token::Quoted(letters[at + 1..at + 1 + end].iter().collect()), at));
-            at += end + 2;
-        } else if let Some(sign) = sign {
-            // A dot between cards is a blank.
-            if *sign != "." {
-                tokens.push((Token::Sign(sign), at));
-            }
-            at += sign.chars().count();
-        } else if is_word(letter) {
-            let length = letters[at..].iter().take_while(|letter| is_word(**letter)).count();
-            tokens.push((Token::Word(letters[at..at + length].iter().collect()), at));
-            at += length;
-        } else {
-            return Err(AskError::Unknown { word: letter.to_string(), at });
-        }
-    }
-    tokens.push((Token::Sign(""), letters.len()));
-    Ok(tokens)
-}
 
 struct Parser {
     tokens: Vec<(Token, usize)>,
@@ -223,10 +180,11 @@ impl Parser {
     fn all(&mut self) -> Result<Ask, AskError> {
         let mut parts = Vec::new();
         loop {
-            let joined = self.take(",") || self.is_word(words::AND) && {
-                self.next += 1;
-                true
-            };
+            let joined = self.take(",")
+                || self.is_word(words::AND) && {
+                    self.next += 1;
+                    true
+                };
             let over = matches!(self.peek(), Token::Sign("" | ")")) || self.is_word(words::OR);
             if over && !(joined && matches!(self.peek(), Token::Sign("")) && parts.is_empty()) {
                 break;

@@ -93,7 +93,8 @@ impl Count {
             Count::Rank(rank) => (cards & Cards::rank(rank)).len(),
             Count::Suit(suit) => (cards & game.plain_suit(suit)).len(),
             Count::Voids => {
-                let side = Suit::ALL.into_iter().map(|suit| game.plain_suit(suit)).filter(|side| !side.is_empty());
+                let side =
+                    Suit::ALL.into_iter().map(|suit| game.plain_suit(suit)).filter(|side| !side.is_empty());
                 side.filter(|&side| (cards & side).is_empty()).count()
             }
             Count::Points => cards.points().into(),

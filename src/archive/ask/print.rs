@@ -112,7 +112,9 @@ impl Printer {
             HandItem::Lacks(cards) => {
                 cards.iter().map(|card| format!("-{card}")).collect::<Vec<_>>().join(" ")
             }
-            HandItem::Count(count, wanted) => format!("{}{}", self.word(words::count(*count)), range(*wanted)),
+            HandItem::Count(count, wanted) => {
+                format!("{}{}", self.word(words::count(*count)), range(*wanted))
+            }
             HandItem::Side(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.side(*item)).collect();
                 format!("{}({})", self.word(words::SIDE), items.join(" "))

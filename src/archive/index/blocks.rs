@@ -45,7 +45,9 @@ impl<T: Clone> Blocks<T> {
 
     /// Puts another item where one is.
     pub(in crate::archive) fn set(&mut self, at: usize, item: T) {
-        if let Some(slot) = self.blocks.get_mut(at / BLOCK).and_then(|block| Arc::make_mut(block).get_mut(at % BLOCK)) {
+        if let Some(slot) =
+            self.blocks.get_mut(at / BLOCK).and_then(|block| Arc::make_mut(block).get_mut(at % BLOCK))
+        {
             *slot = item;
         }
     }
@@ -131,7 +133,9 @@ mod tests {
         (0..BLOCK).for_each(|n| list.push(n));
         assert_eq!((copy.len(), list.len()), (3 * BLOCK + 7, 4 * BLOCK + 7));
         assert!(copy.iter().copied().eq(0..3 * BLOCK + 7));
-        assert!(Arc::ptr_eq(&copy.blocks[2], &list.blocks[2]) && !Arc::ptr_eq(&copy.blocks[3], &list.blocks[3]));
+        assert!(
+            Arc::ptr_eq(&copy.blocks[2], &list.blocks[2]) && !Arc::ptr_eq(&copy.blocks[3], &list.blocks[3])
+        );
         // In any pieces, the same list again.
         for step in [1, 30, BLOCK - 1, BLOCK, 2 * BLOCK + 3] {
             let mut again: Blocks<usize> = Blocks::default();
@@ -153,7 +157,10 @@ mod tests {
         found.set(5 * BLOCK + 3, 9);
         let copy = found.clone();
         found.set(5 * BLOCK + 4, 8);
-        assert_eq!((found.get(5 * BLOCK + 3), found.get(5 * BLOCK + 4), found.get(0)), (Some(9), Some(8), None));
+        assert_eq!(
+            (found.get(5 * BLOCK + 3), found.get(5 * BLOCK + 4), found.get(0)),
+            (Some(9), Some(8), None)
+        );
         assert_eq!((copy.get(5 * BLOCK + 4), copy.get(99 * BLOCK)), (None, None));
         assert!(found.blocks[..5].iter().all(Option::is_none));
     }

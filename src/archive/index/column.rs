@@ -237,7 +237,9 @@ impl Column {
     /// The places of the names that it shows in the order of the alphabet.
     pub(super) fn ranks(self, index: &Index) -> Vec<u32> {
         match self {
-            Column::Forehand | Column::Middlehand | Column::Rearhand | Column::Declarer => index.names.ranks(),
+            Column::Forehand | Column::Middlehand | Column::Rearhand | Column::Declarer => {
+                index.names.ranks()
+            }
             Column::Place => index.places.ranks(),
             _ => Vec::new(),
         }

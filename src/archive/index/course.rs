@@ -72,7 +72,8 @@ impl Course {
         let [a, b] = laid.filter(|_| !count.no_discard).unwrap_or([0, 0]);
         course.words[2] |= (a | b << 5) << LAID;
         // Behind a hidden card nothing more can be told: the count ends there too.
-        let fell = record.moves.iter().filter_map(|one| if let Move::Play(_, card) = one { *card } else { None });
+        let fell =
+            record.moves.iter().filter_map(|one| if let Move::Play(_, card) = one { *card } else { None });
         for (at, card) in fell.take(count.cards).enumerate() {
             course.words[at / IN_WORD] |= (card.index() as u64) << (5 * (at % IN_WORD));
         }

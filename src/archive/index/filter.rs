@@ -280,10 +280,17 @@ impl Filter {
         let work = |_: &mut (), some: &[u32]| {
             some.iter().copied().filter(|&number| wanted(number)).collect::<Vec<u32>>()
         };
-        let end = parallel::in_order(numbers.chunks(STEP), parallel::cores(), stop, || (), work, |some| {
-            found.extend(some);
-            true
-        });
+        let end = parallel::in_order(
+            numbers.chunks(STEP),
+            parallel::cores(),
+            stop,
+            || (),
+            work,
+            |some| {
+                found.extend(some);
+                true
+            },
+        );
         match end {
             Ok(parallel::End::All) => Some(found),
             Ok(parallel::End::Stopped) => None,

@@ -14,7 +14,9 @@ use std::collections::{BTreeMap, HashMap};
 pub fn person_of(name: &str) -> &str {
     match name.rsplit_once(':') {
         Some((person, number))
-            if !person.is_empty() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+            if !person.is_empty()
+                && !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit()) =>
         {
             person
         }

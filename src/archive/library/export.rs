@@ -125,7 +125,11 @@ impl Library {
                         return Ok(false);
                     }
                     for &number in some {
-                        table.row(&self.index, number, search.and_then(|search| search.place(&self.index, number)))?;
+                        table.row(
+                            &self.index,
+                            number,
+                            search.and_then(|search| search.place(&self.index, number)),
+                        )?;
                     }
                 }
                 draft = table.finish()?;

@@ -180,7 +180,8 @@ impl Opening {
                 let end = indexer.step(records);
                 // In large steps whole blocks are handed over, which both sides can share.
                 let read = indexer.index().len();
-                let whole = if records >= BLOCK && matches!(end, Ok(true)) { read / BLOCK * BLOCK } else { read };
+                let whole =
+                    if records >= BLOCK && matches!(end, Ok(true)) { read / BLOCK * BLOCK } else { read };
                 let mut chunk = self.chunk(indexer.index(), whole);
                 match end {
                     Ok(true) => self.state = State::Reading(indexer),

@@ -242,14 +242,8 @@ impl Cells {
         self.number(Some(row.count.tricks).filter(|_| played));
         self.number(Some(row.count.matadors).filter(|_| played));
         self.number(Some(row.count.cards));
-        let flags = [
-            Flags::SCHNEIDER,
-            Flags::SCHWARZ,
-            Flags::OVERBID,
-            Flags::RESIGNED,
-            Flags::LEFT,
-            Flags::DIFFERS,
-        ];
+        let flags =
+            [Flags::SCHNEIDER, Flags::SCHWARZ, Flags::OVERBID, Flags::RESIGNED, Flags::LEFT, Flags::DIFFERS];
         flags.into_iter().for_each(|flag| self.fact(Some(row.flags.has(flag))));
     }
 
@@ -268,7 +262,8 @@ impl Cells {
         self.fact(found.and_then(|found| found.glassbox));
         self.number(found.and_then(|found| found.points));
         for side in [found.map(|found| found.declarer), found.map(|found| found.defenders)] {
-            let card = |card: fn(ForcedWin) -> Option<u8>| side.and_then(card).map(|card| i64::from(card) + 1);
+            let card =
+                |card: fn(ForcedWin) -> Option<u8>| side.and_then(card).map(|card| i64::from(card) + 1);
             self.number(card(|side| side.first));
             self.number(card(|side| side.lost));
             self.fact(side.map(|side| side.missed));

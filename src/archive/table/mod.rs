@@ -92,7 +92,8 @@ impl<W: Write> TableWriter<W> {
         let Some(values) = values(index, number, found_at) else { return Ok(()) };
         match &mut self.out {
             Out::Csv(out) => {
-                let cells: Vec<String> = values.iter().map(|value| plain::csv(&value.text()).into_owned()).collect();
+                let cells: Vec<String> =
+                    values.iter().map(|value| plain::csv(&value.text()).into_owned()).collect();
                 writeln!(out, "{}", cells.join(","))
             }
             Out::Json(out) => {

@@ -154,7 +154,8 @@ impl<W: Write> ParquetWriter<W> {
             let page = std::mem::take(column).page();
             let about = Struct::default().int(1, rows as i32).int(2, PLAIN).int(3, RLE).int(4, RLE);
             let length = page.len() as i32;
-            let head = Struct::default().int(1, DATA_PAGE).int(2, length).int(3, length).part(5, about).bytes();
+            let head =
+                Struct::default().int(1, DATA_PAGE).int(2, length).int(3, length).part(5, about).bytes();
             self.out.write_all(&head)?;
             self.out.write_all(&page)?;
             let bytes = (head.len() + page.len()) as u64;

@@ -312,9 +312,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::StillStands => "as the cards lie it still stands: a needless risk".into(),
         Reason::NothingForced => "no card was sure to win whatever the deal".into(),
         Reason::NotFoundOut => "whether he could have forced the win was not found out in time".into(),
-        Reason::NotAsked => {
-            "whether another card wins in more deals is asked in a full analysis only".into()
-        }
+        Reason::NotAsked => "whether another card wins in more deals is asked in a full analysis only".into(),
         Reason::OpenBetter { better } => format!("with open cards {} would have won", cards(better)),
         Reason::Lucky => "it gave a chance away, and as the cards lie it went well".into(),
         Reason::Odds { deals, played, best, card, exact: true } if best > played => {

@@ -42,7 +42,8 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     writeln!(out, "archive   {} records, {} MB", rounds * different, text.len() as u64 * rounds / 1_000_000)?;
     if !args.no_check {
         let start = Instant::now();
-        let check = check(BufReader::with_capacity(1 << 18, Source::from_stream(archive())?.text), |_, _| true)?;
+        let check =
+            check(BufReader::with_capacity(1 << 18, Source::from_stream(archive())?.text), |_, _| true)?;
         let seconds = start.elapsed().as_secs_f64();
         writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
         let won: u64 = check.by_contract.values().map(|count| count.won).sum();
@@ -90,7 +91,12 @@ fn reload(index: Index, out: &mut impl io::Write) -> io::Result<Index> {
     let cache = IndexCache::new(&folder);
     let start = Instant::now();
     cache.store(&archive, fingerprint, &index, &SeekTable::default())?;
-    writeln!(out, "store     {:.2} s, {} MB", start.elapsed().as_secs_f64(), cache.cache().bytes() / 1_000_000)?;
+    writeln!(
+        out,
+        "store     {:.2} s, {} MB",
+        start.elapsed().as_secs_f64(),
+        cache.cache().bytes() / 1_000_000
+    )?;
     let before = sum(&index);
     drop(index);
     let start = Instant::now();
@@ -114,7 +120,9 @@ fn questions(index: &Index, out: &mut impl io::Write) -> Result<(), Failure> {
     let lost = Filter { games: "G".into(), won: Tri::No, ..Filter::default() };
     time("filter", &mut || by(&lost).len())?;
     time("name", &mut || by(&Filter { player: "player17".into(), ..Filter::default() }).len())?;
-    for (what, column) in [("by date", Column::Date), ("by name", Column::Declarer), ("by value", Column::Value)] {
+    for (what, column) in
+        [("by date", Column::Date), ("by name", Column::Declarer), ("by value", Column::Value)]
+    {
         time(what, &mut || {
             let mut all = index.all();
             index.sort(&mut all, column, true);
@@ -133,7 +141,9 @@ fn questions(index: &Index, out: &mut impl io::Write) -> Result<(), Failure> {
     for (what, cards) in asks {
         time(what, &mut || by(&Filter { cards: cards.clone(), ..Filter::default() }).len())?;
     }
-    time("explore", &mut || Explored::of(index, &index.all(), &|| false).map_or(0, |found| found.all.games as usize))?;
+    time("explore", &mut || {
+        Explored::of(index, &index.all(), &|| false).map_or(0, |found| found.all.games as usize)
+    })?;
     Ok(())
 }
 

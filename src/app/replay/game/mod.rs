@@ -6,6 +6,7 @@ mod graph;
 mod moves;
 mod page;
 mod puzzle;
+mod result;
 mod table;
 pub mod view;
 

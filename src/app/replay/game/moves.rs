@@ -6,10 +6,11 @@ use crate::app::Cx;
 use crate::app::theme::{GAP, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::caption;
-use crate::archive::analysis::Judgement;
+use crate::archive::analysis::{Accuracy, GameAnalysis, Judgement, Phase};
 use crate::archive::walk::Stage;
 use crate::cards::Card;
 use crate::rules::{Game, Seat};
+use crate::words::Words;
 use egui::{
     Align2, Button, CornerRadius, FontId, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     Ui, WidgetInfo, pos2, vec2,
@@ -203,6 +204,7 @@ impl GameView {
             if analysis.cut > 0 {
                 caption(ui, &words.count("mistakes.cut_one", "mistakes.cut", analysis.cut.into()));
             }
+            accuracy_ui(ui, analysis, &words);
             ui.add_space(GAP / 2.0);
             let found = analysis.mistakes();
             if found.is_empty() {
@@ -245,4 +247,36 @@ impl GameView {
             self.playing = None;
         }
     }
+}
+
+/// How carefully each player played: in three parts of the game, and in all.
+fn accuracy_ui(ui: &mut Ui, analysis: &GameAnalysis, words: &Words) {
+    if !analysis.done {
+        return;
+    }
+    let all = analysis.accuracy();
+    let share = |part: Accuracy| part.share().map_or("–".to_string(), |share| words.percent(share, 0));
+    egui::Grid::new("accuracy").num_columns(5).spacing([12.0, 2.0]).show(ui, |ui| {
+        caption(ui, words.t("accuracy.title")).on_hover_text(words.t("accuracy.why"));
+        for phase in Phase::ALL {
+            caption(
+                ui,
+                match phase {
+                    Phase::Opening => words.t("accuracy.opening"),
+                    Phase::Middle => words.t("accuracy.middle"),
+                    Phase::End => words.t("accuracy.end"),
+                },
+            );
+        }
+        caption(ui, words.t("accuracy.all"));
+        ui.end_row();
+        for seat in Seat::ALL {
+            caption(ui, words.seat(seat));
+            for part in all[seat] {
+                ui.label(share(part));
+            }
+            ui.label(share(analysis.accuracy_of(seat)));
+            ui.end_row();
+        }
+    });
 }

@@ -1,6 +1,7 @@
 //! The game page: the table, the graph under it, and beside it the moves, the mistakes or what a
 //! player can know.
 
+use super::result::{details, differences_of, result_line};
 use super::view::{GameTab, GameView};
 use super::{GamePage, explain};
 use crate::app::Cx;
@@ -15,13 +16,10 @@ use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{self, caption, choice, section};
 use crate::app::widgets::heat::{HeatModel, heat_ui};
 use crate::app::widgets::table::{Spot, TableEvent, table_ui};
-use crate::archive::index::{calendar, period};
-use crate::archive::{DifferenceReason, End, differences};
 use crate::cards::Card;
 use crate::deal::{Place, View};
 use crate::problems;
-use crate::rules::{Game, Seat};
-use crate::words::Words;
+use crate::rules::Seat;
 use egui::{Button, CentralPanel, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// The field for cards.
@@ -47,7 +45,9 @@ impl GamePage {
                 .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                 .show(ui, |ui| self.finding_ui(ui, cx));
             fields::name_splitter(ui, "replay finding", cx.words.t("panel.resize"));
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, place, explore, cx));
+            Frame::new()
+                .inner_margin(Margin::symmetric(4, 8))
+                .show(ui, |ui| self.side_ui(ui, place, explore, cx));
         });
         fields::name_splitter(ui, "replay game", cx.words.t("panel.resize"));
         let graph = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
@@ -300,16 +300,14 @@ impl GamePage {
             .frame(Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    for command in
-                        [
-                            Command::MakePuzzle,
-                            Command::ShowProof,
-                            Command::FindPosition,
-                            Command::FindAlike,
-                            Command::CopyLine,
-                            Command::SitDown,
-                        ]
-                    {
+                    for command in [
+                        Command::MakePuzzle,
+                        Command::ShowProof,
+                        Command::FindPosition,
+                        Command::FindAlike,
+                        Command::CopyLine,
+                        Command::SitDown,
+                    ] {
                         let shown = [Command::CopyLine, Command::FindPosition, Command::FindAlike];
                         let ready = playable
                             || shown.contains(&command) && game.walk.position().is_some()
@@ -454,103 +452,4 @@ impl GameView {
             heat_ui(ui, &model, &deck);
         });
     }
-}
-
-/// Game, winner, points and value in one line.
-fn result_line(words: &Words, game: &GameView) -> String {
-    let count = &game.walk.game.count;
-    let Some(contract) = count.contract else {
-        return match count.end {
-            End::Passed => words.t("result.passed").into(),
-            _ => words.t("result.none").into(),
-        };
-    };
-    let name = words.contract(contract);
-    let Some(outcome) = count.outcome else {
-        return words.fill("result.open", &[("game", &name)]);
-    };
-    let points = count.tally.declarer_points;
-    let what = if outcome.won { words.t("list.won") } else { words.t("list.lost") };
-    let value =
-        if outcome.value < 0 { format!("−{}", -outcome.value) } else { format!("+{}", outcome.value) };
-    if contract.game() == Game::Null {
-        words.fill("result.null", &[("game", &name), ("what", &what), ("value", &value)])
-    } else {
-        let against = 120 - points;
-        words.fill(
-            "result.points",
-            &[("game", &name), ("what", &what), ("own", &points), ("other", &against), ("value", &value)],
-        )
-    }
-}
-
-/// Where the server counted otherwise than the rules, and why.
-fn differences_of(words: &Words, game: &GameView) -> Vec<String> {
-    let found = differences(&game.walk.record.result, &game.walk.game.count);
-    let mut lines: Vec<String> = found
-        .iter()
-        .filter(|one| one.why != Some(DifferenceReason::Malformed))
-        .map(|one| {
-            let say = |said: &str| match said {
-                "true" => words.t("filter.yes").to_string(),
-                "false" => words.t("filter.no").to_string(),
-                other => other.replace('-', "−"),
-            };
-            let (recorded, computed) = (say(&one.recorded), say(&one.computed));
-            let field = match one.field {
-                "declarer" => words.t("list.declarer"),
-                "won" => words.t("list.won"),
-                "value" => words.t("list.value"),
-                "matadors" => words.t("list.matadors"),
-                "overbid" => words.t("list.overbid"),
-                "points" => words.t("list.points"),
-                "tricks" => words.t("list.tricks"),
-                "schneider" => words.t("list.schneider"),
-                _ => words.t("list.schwarz"),
-            };
-            let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("field", &field), ("recorded", &recorded), ("computed", &computed)];
-            words.fill("result.differs", &values)
-        })
-        .collect();
-    let why = |why| match why {
-        DifferenceReason::NoDiscard => words.t("result.no_discard"),
-        DifferenceReason::Stopped => words.t("result.stopped"),
-        DifferenceReason::Malformed => words.t("result.malformed"),
-    };
-    lines.extend(found.iter().find_map(|one| one.why).map(|reason| why(reason).to_string()));
-    lines
-}
-
-/// Date, how it ended, and what was special.
-fn details(words: &Words, game: &GameView) -> String {
-    let count = &game.walk.game.count;
-    let date = game.walk.record.date.as_deref().and_then(|date| date.split('/').next()).unwrap_or("");
-    let day = period(date).and_then(|(first, _)| calendar(first));
-    let mut parts = vec![day.map_or(date.to_string(), |(year, month, day)| words.date(year, month, day))];
-    if let Some(id) = game.walk.record.id.as_deref().filter(|id| !id.is_empty()) {
-        parts.push(words.fill("result.id", &[("id", &id)]));
-    }
-    let ended = match count.end {
-        End::DeclarerGaveUp => words.t("result.declarer_gave_up"),
-        End::DefendersGaveUp => words.t("result.defenders_gave_up"),
-        End::Decided => words.t("result.decided"),
-        End::Unfinished => words.t("result.unfinished"),
-        End::BeforeTheGame(_) => words.t("result.before"),
-        End::Played | End::Passed | End::Hidden => "",
-    };
-    parts.push(ended.into());
-    if let Some(outcome) = count.outcome {
-        for (on, word) in [
-            (outcome.schwarz, words.t("list.schwarz")),
-            (outcome.schneider && !outcome.schwarz, words.t("list.schneider")),
-            (outcome.overbid, words.t("list.overbid")),
-        ] {
-            if on {
-                parts.push(word.into());
-            }
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts.join(" · ")
 }

@@ -4,8 +4,8 @@ use crate::app::replay::archives::OpenArchives;
 use crate::app::replay::game;
 use crate::app::replay::kept::Kept;
 use crate::archive::analysis::{Analyst, CardAnalysis, Depth, GameAnalysis, Report, Reported};
-use crate::archive::walk::Walk;
 use crate::archive::index::Row;
+use crate::archive::walk::Walk;
 use crate::deal::View;
 use crate::engine::JobContext;
 use crate::engine::file_writer::ChosenFile;
@@ -101,7 +101,8 @@ fn write(
     match request.kind {
         ReportKind::Html => save(file, html(words, &report, &told).as_bytes()).map(|()| Some(None)),
         ReportKind::Pdf => {
-            let mut sheet = Sheet::new(told.iter().filter_map(|one| puzzle(one, words)).collect(), words.language);
+            let mut sheet =
+                Sheet::new(told.iter().filter_map(|one| puzzle(one, words)).collect(), words.language);
             sheet.title = words.t("report.title").into();
             let bytes = sheet.to_pdf().map_err(|error| error.to_string())?;
             save(file, &bytes).map(|()| Some(None))
@@ -133,7 +134,9 @@ fn look(request: &ReportRequest, one: &Reported, kept: &Kept, job: &JobContext<R
     let row = library.index.row(one.number)?;
     let (record, game) = library.game(one.number).ok()?;
     let analysis = kept.find(row.key, &game).or_else(|| {
-        let mut analyst = Analyst::with_resources(Depth::Full, job.share().resources());
+        // As deep as the batch went: what it found is what is told.
+        let depth = row.analysis.map_or(Depth::Quick, |found| found.depth);
+        let mut analyst = Analyst::with_resources(depth, job.share().resources());
         analyst.analyse(&game, &job.monitor().limits(), |_| {})
     })?;
     let mut walk = Walk::new(record, game);
@@ -144,7 +147,8 @@ fn look(request: &ReportRequest, one: &Reported, kept: &Kept, job: &JobContext<R
 fn puzzle(one: &Told, words: &Words) -> Option<Puzzle> {
     let mut puzzle = game::puzzle_of(&one.walk, Some(&one.analysis), View::Open, words)?;
     if !one.reported.player.is_empty() {
-        puzzle.source = format!("{} ({})", puzzle.source, plain::line(&one.reported.player)).trim().to_string();
+        puzzle.source =
+            format!("{} ({})", puzzle.source, plain::line(&one.reported.player)).trim().to_string();
     }
     Some(puzzle)
 }
@@ -172,7 +176,9 @@ fn html(words: &Words, report: &Report, told: &[Told]) -> String {
         writeln!(page, "<p>{}</p>", plain::xml(&line)).ok();
     }
     writeln!(page, "<table><tr>").ok();
-    for key in ["stats.player", "stats.count", "report.clean", "report.alone", "report.against", "report.missed"] {
+    for key in
+        ["stats.player", "stats.count", "report.clean", "report.alone", "report.against", "report.missed"]
+    {
         write!(page, "<th>{}</th>", plain::xml(words.find(key).unwrap_or(key))).ok();
     }
     writeln!(page, "</tr>").ok();

@@ -9,16 +9,13 @@ use crate::archive::ask::{Ask, AskError, CardItem, Count, HandItem, Holder, Rang
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::rules::Seat;
 use crate::words::Words;
-use egui::{Button, CornerRadius, Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, CornerRadius, Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
+};
 
 /// Kinds of cards that the picker counts.
-const COUNTS: [Count; 5] = [
-    Count::Trumps,
-    Count::Rank(Rank::Jack),
-    Count::Rank(Rank::Ace),
-    Count::Rank(Rank::Ten),
-    Count::Voids,
-];
+const COUNTS: [Count; 5] =
+    [Count::Trumps, Count::Rank(Rank::Jack), Count::Rank(Rank::Ace), Count::Rank(Rank::Ten), Count::Voids];
 
 /// What the picker asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +73,8 @@ impl AskPanel {
     /// The question as the picker has it; nothing while nothing is picked.
     fn picked(&self) -> Option<Ask> {
         match self.subject {
-            Subject::Lead => (!self.has.is_empty()).then(|| {
-                Ask::Lead(vec![CardItem::By(Who::Defender), CardItem::One(self.has)])
-            }),
+            Subject::Lead => (!self.has.is_empty())
+                .then(|| Ask::Lead(vec![CardItem::By(Who::Defender), CardItem::One(self.has)])),
             Subject::Cards(holder) => {
                 let mut items = Vec::new();
                 items.extend((!self.has.is_empty()).then_some(HandItem::Has(self.has)));
@@ -92,7 +88,12 @@ impl AskPanel {
     }
 
     fn clear(&mut self) {
-        *self = AskPanel { picking: self.picking, helping: self.helping, subject: self.subject, ..AskPanel::default() };
+        *self = AskPanel {
+            picking: self.picking,
+            helping: self.helping,
+            subject: self.subject,
+            ..AskPanel::default()
+        };
     }
 
     /// Draws field, picker and help; the text may change.
@@ -122,7 +123,9 @@ impl AskPanel {
         if self.helping {
             for (key, example) in Ask::HELP {
                 caption(ui, words.find(key).unwrap_or(key));
-                ui.add(egui::Label::new(RichText::new(example).monospace().size(12.5)).wrap().selectable(true));
+                ui.add(
+                    egui::Label::new(RichText::new(example).monospace().size(12.5)).wrap().selectable(true),
+                );
             }
         }
         if self.picking {
@@ -179,7 +182,8 @@ impl AskPanel {
             let (row, _) = ui.allocate_exact_size(vec2(8.0 * width, 26.0), Sense::hover());
             for (at, rank) in ranks.into_iter().enumerate() {
                 let card = Card::new(suit, rank);
-                let room = Rect::from_min_size(row.min + vec2(at as f32 * width, 0.0), vec2(width - 2.0, 24.0));
+                let room =
+                    Rect::from_min_size(row.min + vec2(at as f32 * width, 0.0), vec2(width - 2.0, 24.0));
                 let response = ui.interact(room, Id::unique(("pick", card.index())), Sense::click());
                 let state = if self.has.has(card) {
                     words.t("filter.yes")

@@ -196,7 +196,8 @@ impl GameList {
             self.asked = Some(question);
             self.stopped = false;
             let steps = self.filters.steps().to_vec();
-            let query = Query { archives: Arc::clone(open), steps, order: self.order };
+            let query =
+                Query { archives: Arc::clone(open), steps, order: self.order, chosen: self.chosen_row() };
             if typed { self.query.ask(Some(query)) } else { self.query.begin(query) }
         }
         if open.origins.is_empty() {
@@ -207,10 +208,9 @@ impl GameList {
         for answer in self.query.take() {
             match answer {
                 QueryAnswer::Found(found) => {
-                    let kept = self.chosen_row();
-                    self.found = found;
                     // The chosen game stays chosen where it is still listed.
-                    let again = kept.and_then(|row| self.found.rows.iter().position(|&other| other == row));
+                    let again = found.place;
+                    self.found = found;
                     self.choose(again.unwrap_or(0));
                     other = true;
                 }
@@ -262,7 +262,8 @@ impl GameList {
             if open.repeated > 0 {
                 let n = words.number(open.repeated.into());
                 let text = words.fill("archive.repeated", &[("n", &n)]);
-                ui.label(RichText::new(text).color(cx.tokens.faint)).on_hover_text(words.t("archive.repeated.why"));
+                ui.label(RichText::new(text).color(cx.tokens.faint))
+                    .on_hover_text(words.t("archive.repeated.why"));
             }
             if self.stopped {
                 ui.label(RichText::new(words.t("archive.stopped")).color(cx.tokens.warn));
@@ -311,7 +312,9 @@ impl GameList {
         match drawn.inner? {
             ListEvent::Choose(place) => self.chosen = place,
             ListEvent::Open(place) => return Some(place),
-            ListEvent::Resize(column, width) => columns::resize(&mut cx.settings.replay.columns, column, width),
+            ListEvent::Resize(column, width) => {
+                columns::resize(&mut cx.settings.replay.columns, column, width)
+            }
             ListEvent::Sort(column) => {
                 // A third click gives the order of the file back.
                 self.order = match self.order {

@@ -6,7 +6,10 @@ use crate::app::widgets::fields::{caption, section};
 use crate::archive::index::{PlayerGames, PlayerPage};
 use crate::rules::Seat;
 use crate::words::Words;
-use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
+};
 
 /// Opponents that are listed.
 const OPPONENTS: usize = 100;
@@ -114,10 +117,12 @@ fn figures(ui: &mut Ui, words: &Words, games: &PlayerGames) {
 fn months_ui(ui: &mut Ui, page: &PlayerPage, cx: &Cx<'_>) {
     let words = cx.words;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 12.0, 130.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.t("person.time")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.t("person.time.why")));
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), cx.tokens.field);
-    let Some(most) = page.months.iter().map(|(_, games)| games.seeger().abs()).reduce(f64::max) else { return };
+    let Some(most) = page.months.iter().map(|(_, games)| games.seeger().abs()).reduce(f64::max) else {
+        return;
+    };
     let plot = rect.shrink2(vec2(6.0, 16.0));
     let step = plot.width() / page.months.len().max(1) as f32;
     let middle = plot.center().y;
@@ -154,7 +159,7 @@ fn months_ui(ui: &mut Ui, page: &PlayerPage, cx: &Cx<'_>) {
 fn ratings_ui(ui: &mut Ui, page: &PlayerPage, cx: &Cx<'_>) {
     let words = cx.words;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 12.0, 110.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.t("person.ratings")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.t("person.ratings.why")));
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), cx.tokens.field);
     let values = || page.ratings.iter().map(|&(_, rating)| f32::from(rating));

@@ -47,6 +47,8 @@ pub struct Query {
     pub steps: Vec<Step>,
     /// The order; `true` begins with the largest.
     pub order: Order,
+    /// The game that is chosen, whose place among those found is told.
+    pub chosen: Option<u32>,
 }
 
 impl PartialEq for Query {
@@ -63,6 +65,8 @@ pub struct Found {
     pub rows: Arc<Vec<u32>>,
     /// How many games were left after each filter.
     pub counts: Vec<usize>,
+    /// The place of the chosen game, if it is among them.
+    pub place: Option<usize>,
 }
 
 impl Query {
@@ -92,6 +96,7 @@ impl Query {
         if let Some((column, descending)) = self.order {
             index.sort(&mut rows, column, descending);
         }
-        (!stopped()).then(|| Found { rows: Arc::new(rows), counts })
+        let place = self.chosen.and_then(|chosen| rows.iter().position(|&row| row == chosen));
+        (!stopped()).then(|| Found { rows: Arc::new(rows), counts, place })
     }
 }

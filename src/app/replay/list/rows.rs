@@ -104,7 +104,9 @@ fn shape(column: Column) -> Shape {
         Column::Worst => (90.0, 0.6, false),
         Column::Middlehand | Column::Rearhand => (90.0, 1.0, false),
         Column::ForehandRating | Column::MiddlehandRating | Column::RearhandRating => (70.0, 0.1, true),
-        Column::Points | Column::Tricks | Column::Matadors | Column::Cards | Column::Mistakes => (58.0, 0.1, true),
+        Column::Points | Column::Tricks | Column::Matadors | Column::Cards | Column::Mistakes => {
+            (58.0, 0.1, true)
+        }
     };
     Shape(column, least, share, numbers)
 }
@@ -145,7 +147,9 @@ pub(super) fn head(words: &Words, column: Column) -> &'static str {
 pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
     match column {
         Column::Value => column.text(row, index).replace('-', "−"),
-        Column::Date => calendar(row.date).map_or(String::new(), |(year, month, day)| words.date(year, month, day)),
+        Column::Date => {
+            calendar(row.date).map_or(String::new(), |(year, month, day)| words.date(year, month, day))
+        }
         Column::Forehand => {
             let names = row.players.map(|name| index.names.name(name));
             names.join(" · ")
@@ -326,7 +330,8 @@ fn head_ui(
         handle.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         if handle.hovered() || handle.dragged() {
             ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
-            painter.line_segment([edge.center_top(), edge.center_bottom()], Stroke::new(2.0, cx.tokens.accent));
+            painter
+                .line_segment([edge.center_top(), edge.center_bottom()], Stroke::new(2.0, cx.tokens.accent));
         }
         if handle.dragged() && handle.drag_delta().x != 0.0 {
             *event = Some(ListEvent::Resize(column, cell.width() + handle.drag_delta().x));

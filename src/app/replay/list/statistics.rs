@@ -89,7 +89,8 @@ impl Statistics {
             let field = egui::DragValue::new(&mut self.least).range(0..=1_000_000);
             ui.add(field).labelled_by(label.id).on_hover_text(words.t("stats.least.why"));
         });
-        let known = |(order, least, _): &(PlayerOrder, u32, Vec<usize>)| (*order, *least) == (self.order, self.least);
+        let known =
+            |(order, least, _): &(PlayerOrder, u32, Vec<usize>)| (*order, *least) == (self.order, self.least);
         if !self.lines.as_ref().is_some_and(known) {
             self.lines = Some((self.order, self.least, sorted(stats, self.order, self.least)));
         }
@@ -122,7 +123,8 @@ impl Statistics {
                         format!("{:.0}", line.seeger),
                     ];
                     let rect = line_ui(ui, width, &columns, &cells, cx.tokens.ink, cx);
-                    let response = ui.interact(rect, egui::Id::unique(("player line", line.name)), Sense::click());
+                    let response =
+                        ui.interact(rect, egui::Id::unique(("player line", line.name)), Sense::click());
                     let name = words.fill("stats.open", &[("player", &cells[0])]);
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                     if response.hovered() {
