@@ -35,6 +35,9 @@ pub trait WorkspaceView {
     /// What it shows, for the title and the status bar.
     fn name(&self, words: &Words) -> String;
 
+    /// The page of the manual about what it shows now.
+    fn help(&self) -> &'static str;
+
     /// Takes what was pasted while it is shown.
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>);
 

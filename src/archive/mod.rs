@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod ask;
 mod check;
 mod difference;
+pub mod explain;
 pub mod explore;
 mod finished;
 mod game;

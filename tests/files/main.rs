@@ -12,9 +12,13 @@ mod icon;
 mod index;
 mod laws;
 mod library;
+#[cfg(feature = "print")]
+mod manual;
 mod question;
 mod round_trip;
 mod soundness;
+mod spoken;
 mod survive;
+mod truth;
 mod wording;
 mod workshop;

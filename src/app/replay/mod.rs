@@ -25,7 +25,8 @@ use super::commands::Command;
 use super::files::Purpose;
 use super::theme::GAP;
 use super::view::{Request, WorkspaceView};
-use super::widgets::fields;
+use super::widgets::beside::Beside;
+use super::widgets::landmarks::{self, Landmark};
 use crate::archive::analysis::{Control, Summary};
 use crate::engine::file_writer::ChosenFile;
 use crate::engine::{Monitor, fresh_number};
@@ -34,7 +35,7 @@ use crate::rules::Seat;
 use crate::storage::DataFolder;
 use crate::words::Words;
 use archives::{Archives, Indexes, OpenArchives, Origin};
-use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui};
+use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Ui};
 use explore::{ExplorePanel, Request as ExploreRequest, What};
 use game::GamePage;
 use game::view::{GameTab, GameView};
@@ -231,6 +232,13 @@ impl Replay {
     }
 
     /// Fetches the game at a place of the list.
+    /// Opens the chosen game, if none is shown.
+    pub fn open_chosen(&mut self) {
+        if self.page == Page::Archive {
+            self.open_at(self.list.chosen());
+        }
+    }
+
     fn open_at(&mut self, place: usize) {
         self.list.choose(place);
         if let Some(row) = self.list.chosen_row() {
@@ -287,17 +295,21 @@ impl Replay {
 
     fn archive_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.list_keys(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 320.0 } else { 276.0 };
-        Panel::left("replay filters").default_size(width).min_size(244.0).max_size(420.0).show(ui, |ui| {
+        let panel = Beside::filters("replay filters", (276.0, 320.0), (244.0, 420.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.list.filters_ui(ui, cx));
         });
-        fields::name_splitter(ui, "replay filters", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 10, bottom: 8 });
         CentralPanel::no_frame().show(ui, |ui| {
             frame.show(ui, |ui| {
                 self.archives.ui(ui, cx);
                 self.list.tabs_ui(ui, &self.archives.open, cx);
                 ui.add_space(GAP / 2.0);
+                landmarks::mark(ui.ctx(), Landmark::List, ui.available_rect_before_wrap());
                 let listed = self.list.rows().len();
                 let opened = match self.list.tab {
                     Tab::List => self.list.ui(ui, &self.archives, cx),
@@ -481,6 +493,20 @@ impl WorkspaceView for Replay {
             [] => words.t("replay.name").into(),
             [one] => one.name(words),
             many => words.fill("replay.several", &[("n", &many.len())]),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        let tab = self.game.game.as_ref().map(|game| game.tab).filter(|_| self.page == Page::Game);
+        match (tab, self.list.tab) {
+            (Some(GameTab::Moves), _) => "replay-game",
+            (Some(GameTab::Mistakes), _) => "replay-game#mistakes",
+            (Some(GameTab::Belief), _) => "replay-game#knowledge",
+            (Some(GameTab::Advice), _) => "advice",
+            (None, Tab::List) => "replay",
+            (None, Tab::Statistics | Tab::Explorer) | (Some(GameTab::Explorer), _) => "statistics",
+            (None, Tab::Batch | Tab::Report) => "batch",
+            (None, Tab::Unreadable) => "batch#unreadable",
         }
     }
 

@@ -9,7 +9,7 @@ mod line;
 mod out;
 
 use super::resources::ResourceArgs;
-use super::{Failure, Finding};
+use super::{Failure, Finding, speech};
 use crate::archive::analysis::{Analyst, Depth, key};
 use crate::archive::{ReadProblem, Reader, Record, RecordedGame, Source};
 use crate::parallel;
@@ -66,7 +66,7 @@ fn shard(text: &str) -> Result<Shard, String> {
         .and_then(|(part, of)| Some(Shard { part: part.trim().parse().ok()?, of: of.trim().parse().ok()? }));
     match parsed {
         Some(shard) if (1..=shard.of).contains(&shard.part) => Ok(shard),
-        _ => Err(format!("'{text}' is no shard such as 1/4: the first of four")),
+        _ => Err(speech::words().fill("cli.no_shard", &[("text", &crate::plain::quote(text))])),
     }
 }
 
@@ -253,7 +253,7 @@ impl Bar {
             return Bar { bar: ProgressBar::hidden(), taken, games: 0 };
         }
         let bar = size.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        let style = ProgressStyle::with_template("{bar:40} {percent}%  {msg}  {eta} left");
+        let style = ProgressStyle::with_template("{bar:40} {percent}%  {msg}  {eta}");
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar { bar, taken, games: 0 }
     }
@@ -262,7 +262,7 @@ impl Bar {
         self.games += 1;
         if !self.bar.is_hidden() {
             self.bar.set_position(self.taken.load(Ordering::Relaxed));
-            self.bar.set_message(format!("{} games", self.games));
+            self.bar.set_message(speech::words().count("server.game", "server.games", self.games));
         }
     }
 

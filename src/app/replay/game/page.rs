@@ -12,9 +12,11 @@ use crate::app::replay::Pace;
 use crate::app::replay::explore::ExplorePanel;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{self, caption, choice, section};
 use crate::app::widgets::heat::{HeatModel, heat_ui};
+use crate::app::widgets::landmarks::{self, Landmark};
 use crate::app::widgets::table::{Spot, TableEvent, table_ui};
 use crate::cards::Card;
 use crate::deal::{Place, View};
@@ -34,9 +36,9 @@ impl GamePage {
     /// Draws the page; `place` is the game's place in the list, and how many there are.
     pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
         self.game_keys(ui);
-        let wide = ui.ctx().content_rect().width() > 1600.0;
-        let width = if wide { 460.0 } else { 380.0 };
-        Panel::right("replay game").default_size(width).min_size(340.0).max_size(620.0).show(ui, |ui| {
+        let panel = Beside::right("replay game", (380.0, 460.0), (340.0, 620.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             let height = (ui.available_height() * 0.35).clamp(170.0, 420.0);
             Panel::bottom("replay finding")
                 .resizable(true)
@@ -49,18 +51,21 @@ impl GamePage {
                 .inner_margin(Margin::symmetric(4, 8))
                 .show(ui, |ui| self.side_ui(ui, place, explore, cx));
         });
-        fields::name_splitter(ui, "replay game", cx.words.t("panel.resize"));
-        let graph = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
-        Panel::bottom("replay graph")
+        if !main {
+            return;
+        }
+        let height = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
+        let graph = Panel::bottom("replay graph")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 }))
             .show(ui, |ui| {
                 self.transport_ui(ui, cx);
                 if let Some(game) = &mut self.game {
-                    game.graph_ui(ui, graph, cx);
+                    game.graph_ui(ui, height, cx);
                 }
             });
+        landmarks::mark(ui.ctx(), Landmark::Graph, graph.response.rect);
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 10, bottom: 2 });
         CentralPanel::no_frame().show(ui, |ui| {
             frame.show(ui, |ui| {
@@ -108,12 +113,12 @@ impl GamePage {
             }
             ui.add_space(GAP);
             // Which values stand on the cards, if any.
-            let current = cx.settings.values.then_some(cx.settings.shown);
+            let current = cx.settings.values.then_some(cx.settings.cards.shown);
             let options =
                 [(Shown::Guaranteed, words.t("shown.guaranteed")), (Shown::Open, words.t("shown.open"))];
             if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
-                cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
-                cx.settings.shown = shown;
+                cx.settings.values = cx.settings.cards.shown != shown || !cx.settings.values;
+                cx.settings.cards.shown = shown;
             }
         });
         if let Some(variation) = game.walk.variation() {
@@ -351,7 +356,7 @@ impl GamePage {
 
 /// The values that stand on the cards.
 pub fn shown<'a>(known: &'a Evaluation, cx: &Cx<'_>) -> Option<&'a Values> {
-    let values = match cx.settings.shown {
+    let values = match cx.settings.cards.shown {
         Shown::Guaranteed | Shown::Chance => known.guaranteed(),
         Shown::Open => known.open(),
     };

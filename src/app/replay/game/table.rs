@@ -83,6 +83,7 @@ impl GameView {
             balance: None,
             hint: bidding_lines(&words, words_said),
             middle_name: words.t("table.middle").into(),
+            asked: Vec::new(),
         }
     }
 
@@ -116,7 +117,6 @@ impl GameView {
         model
     }
 
-    /// The card that was played next, and the values; only on cards that the viewer may see.
     /// At the end the score is that of the game: the skat counts, and what was left goes where the rules say.
     fn end_score(&self, position: &Position, model: &mut TableModel, words: &Words) {
         let count = &self.walk.game.count;
@@ -129,15 +129,14 @@ impl GameView {
         let own = count.tally.declarer_points;
         let other = if shared { 120 - own } else { position.points(Side::Defenders) };
         if let Some(line) = model.score.first_mut() {
-            *line = words.fill("table.points", &[("own", &own), ("other", &other)]);
+            *line = words.fill("table.points_with_skat", &[("own", &own), ("other", &other)]);
         }
-        let skat = words.fill("table.with_skat", &[("n", &position.skat().points())]);
-        model.score.insert(model.score.len().min(2), skat);
         if let Some(balance) = &mut model.balance {
             (balance.declarer, balance.defenders) = (own, other);
         }
     }
 
+    /// The card that was played next, and the values; only on cards that the viewer may see.
     fn card_look(&self, card: Card, position: &Position, values: Option<&Values>, cx: &Cx<'_>) -> Look {
         let mut look = Look::default();
         let Some(turn) = position.turn() else { return look };

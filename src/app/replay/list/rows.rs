@@ -132,7 +132,7 @@ pub(super) fn head(words: &Words, column: Column) -> &'static str {
         Column::Id => words.t("list.id"),
         Column::Place => words.t("list.place"),
         Column::Series => words.t("list.series"),
-        Column::Time => words.t("list.time"),
+        Column::Time => words.t("list.clock"),
         Column::ForehandRating => words.t("list.rating_f"),
         Column::MiddlehandRating => words.t("list.rating_m"),
         Column::RearhandRating => words.t("list.rating_r"),

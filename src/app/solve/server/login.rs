@@ -8,6 +8,7 @@ use crate::net::Secret;
 use crate::net::client::Login;
 use crate::net::hosting::Hosting;
 use crate::net::message::is_name;
+use crate::net::passwords::LoginName;
 use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Width of the fields.
@@ -21,7 +22,7 @@ impl Server {
     pub(super) fn login_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             egui::Frame::new().inner_margin(egui::Margin::symmetric(22, 8)).show(ui, |ui| {
-                ui.set_max_width(720.0);
+                ui.set_max_width(ui.available_width().min(720.0));
                 ui.label(RichText::new(cx.words.t("server.title")).size(20.0));
                 ui.label(cx.words.t("server.about"));
                 ui.add_space(GAP);
@@ -45,14 +46,19 @@ impl Server {
         text(ui, words.t("server.name"), words.t("server.name.hint"), &mut remembered.name, false);
         text(ui, words.t("server.password"), "", &mut self.typed.password, true);
         caption(ui, words.t("server.clear_text"));
+        let server = with_port(remembered.server.trim());
+        let name = remembered.name.trim().to_string();
+        let login = LoginName::new(server.clone().unwrap_or_default(), name.clone());
+        self.keep_ui(ui, &login, cx);
         ui.add_space(GAP);
-        let server = remembered.server.trim().to_string();
-        let (name, password) = (remembered.name.trim().to_string(), Secret::new(self.typed.password.clone()));
-        let ready = !server.is_empty() && is_name(&name) && password.is_valid();
-        if fields::highlighted(ui, ready, words.t("server.log_in"), vec2(140.0, 34.0)) {
-            let server = if server.contains(':') { server } else { format!("{server}:7000") };
+        let password = Secret::new(self.typed.password.clone());
+        let ready = server.is_some() && is_name(&name) && password.is_valid();
+        if fields::highlighted(ui, ready, words.t("server.log_in"), vec2(140.0, 34.0))
+            && let Some(server) = server
+        {
+            let wish = self.wish(login, &password, cx.settings.join_in.server.keep_password);
             self.typed.password.clear();
-            self.connect(Login { server, name, password, retry: RETRY });
+            self.connect(Login { server, name, password, retry: RETRY }, wish);
         }
     }
 
@@ -82,7 +88,7 @@ impl Server {
             let sit = fields::highlighted(ui, is_name(&name), words.t("server.sit_down"), vec2(140.0, 34.0));
             if sit {
                 let password = Secret::new(OPEN_PASSWORD);
-                self.connect(Login { server: address, name, password, retry: RETRY });
+                self.connect(Login { server: address, name, password, retry: RETRY }, None);
             }
             close = ui.button(words.t("server.host_close")).clicked();
         });
@@ -117,5 +123,14 @@ impl Server {
                 }
             }
         }
+    }
+}
+
+/// A server with its port, the usual one if none is named; `None` if no server is.
+fn with_port(server: &str) -> Option<String> {
+    match server {
+        "" => None,
+        server if server.contains(':') => Some(server.to_string()),
+        server => Some(format!("{server}:7000")),
     }
 }
