@@ -77,6 +77,11 @@ pub(super) struct FileAccess {
 }
 
 impl FileAccess {
+    /// Whether a file is being asked for.
+    pub(super) fn is_asking(&self) -> bool {
+        self.prompt.is_some()
+    }
+
     pub(super) fn new(
         ctx: &egui::Context,
         native: Arc<dyn Dialogs>,

@@ -11,7 +11,9 @@ mod dialogs;
 pub mod distributions;
 mod file_commands;
 pub mod files;
+pub mod focus;
 pub mod frames;
+pub mod help;
 pub mod invent;
 mod key_sheet;
 pub mod keys;
@@ -99,6 +101,12 @@ impl Cx<'_> {
     }
 }
 
+/// What lies over the window beside its questions.
+struct Overlays {
+    settings: settings_dialog::SettingsDialog,
+    help: help::Help,
+}
+
 /// The window.
 pub struct Kiebitz {
     settings: Settings,
@@ -109,7 +117,7 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
-    settings_dialog: settings_dialog::SettingsDialog,
+    over: Overlays,
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
@@ -158,7 +166,10 @@ impl Kiebitz {
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
-            settings_dialog: settings_dialog::SettingsDialog::default(),
+            over: Overlays {
+                settings: settings_dialog::SettingsDialog::default(),
+                help: help::Help::new(ctx),
+            },
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
@@ -205,6 +216,12 @@ impl Kiebitz {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The manual, for tests.
+    #[must_use]
+    pub fn help(&self) -> &help::Help {
+        &self.over.help
     }
 
     /// The words in use.
@@ -325,6 +342,14 @@ impl Kiebitz {
                 });
                 self.toasts.clear();
             }
+            Command::SpeakTable => match widgets::table::table_in_words(ctx) {
+                Some(text) => {
+                    ctx.copy_text(text);
+                    self.toasts.done(self.settings.words().t("spoken.copied"));
+                }
+                None => self.toasts.problem(self.settings.words().t("spoken.no_table")),
+            },
+            Command::Help => self.over.help.toggle(self.help_page().into(), ctx),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::TourCompose => self.begin_tour(Tour::Compose, ctx),
@@ -348,6 +373,20 @@ impl Kiebitz {
         }
     }
 
+    /// The page of the manual about what is on screen.
+    fn help_page(&self) -> &'static str {
+        match &self.dialog {
+            _ if self.palette.is_open() => "keys#palette",
+            Some(Dialog::Settings) => self.over.settings.help(),
+            Some(Dialog::Keys) => "keys",
+            Some(Dialog::About) => "first-steps",
+            Some(Dialog::Unsaved(_) | Dialog::Recover | Dialog::Overwrite(..)) => "files",
+            None if self.files.is_asking() => "files",
+            None if self.settings.workspace == Workspace::Start => "first-steps",
+            None => self.view().help(),
+        }
+    }
+
     /// Does what a workspace asked for.
     fn handle_request(&mut self, request: Request, ctx: &egui::Context) {
         match request {
@@ -363,6 +402,14 @@ impl Kiebitz {
             Request::Sit(deal, seat) => {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.sit(*deal, seat);
+            }
+            Request::Collection(path) => {
+                self.settings.workspace = Workspace::Solve;
+                let file = crate::engine::file_writer::ChosenFile {
+                    path,
+                    overwrite: crate::storage::Overwrite::Refused,
+                };
+                self.with_shown(ctx, |view, cx| view.file_chosen(Purpose::Folder, file, cx));
             }
             Request::Replay(records) => {
                 self.settings.workspace = Workspace::Replay;
@@ -423,18 +470,22 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
+        self.over.help.hear(&ctx);
         shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
         self.tour_ui(&ctx);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
-        {
-            self.commands.push(command);
+        match palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command)) {
+            Some(palette::Entry::Command(command)) => self.commands.push(command),
+            Some(palette::Entry::Page(page)) => self.over.help.open(page.into(), &ctx),
+            None => {}
         }
         self.palette = palette;
         self.dialog_ui(&ctx);
         self.prompt_ui(&ctx);
+        self.over.help.ui(&ctx, &self.settings, &self.budget);
+        focus::ring_ui(&ctx);
         self.toasts.ui(&ctx, words.t("button.close"));
         let commands = std::mem::take(&mut self.commands);
         let about = commands.first().copied();

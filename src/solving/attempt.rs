@@ -68,6 +68,8 @@ struct Found {
 
 /// What is about to happen at the table.
 struct Flow {
+    /// When the puzzle was laid out.
+    begun: Instant,
     /// Plays the best card as soon as it is known.
     wants_best: bool,
     /// Cards of the others that have been chosen and not yet been laid down.
@@ -146,6 +148,7 @@ impl Attempt {
             aim,
             found: Found { verdicts: vec![None], judged: None, best: None },
             flow: Flow {
+                begun: Instant::now(),
                 wants_best: false,
                 coming: VecDeque::new(),
                 last_card: Instant::now(),
@@ -379,6 +382,12 @@ impl Attempt {
     /// Whether it is solved by playing, not by an answer.
     fn is_played_for(&self) -> bool {
         question::kind(self.puzzle.asks).is_played_for()
+    }
+
+    /// How long it has been on the table, in seconds.
+    #[must_use]
+    pub fn seconds(&self) -> u64 {
+        self.flow.begun.elapsed().as_secs()
     }
 
     /// Whether the attempt was right, once it has come to an end: the game is decided, the card asked for

@@ -2,8 +2,9 @@
 
 use super::attempt::Attempt;
 use super::luck::Kept;
-use super::progress::Mark;
+use super::practice::{Mark, Stats};
 use super::thinking::Line;
+use super::today::Day;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
@@ -85,7 +86,8 @@ fn tag_key(tag: &str) -> Option<&'static str> {
     })
 }
 
-fn asks(asks: Asks) -> &'static str {
+/// The text of a kind of question.
+pub(crate) fn asks(asks: Asks) -> &'static str {
     match asks {
         Asks::Play => "asks.play",
         Asks::Card => "asks.card",
@@ -101,9 +103,31 @@ fn asks(asks: Asks) -> &'static str {
     }
 }
 
+/// How solving goes: `71 % von 24 Versuchen richtig`, time, days in a row. Nothing before the first attempt.
+pub(crate) fn stats(stats: &Stats, words: &Words) -> String {
+    if stats.tries == 0 {
+        return String::new();
+    }
+    let share = u64::from(stats.right) * 100 / u64::from(stats.tries.max(1));
+    let tries = words.number(u64::from(stats.tries));
+    let mut parts = vec![words.fill("list.rate", &[("share", &share), ("n", &tries)])];
+    if let Some(seconds) = stats.seconds {
+        let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+        parts.push(words.fill("list.time", &[("time", &time)]));
+    }
+    if stats.streak > 0 {
+        parts.push(words.count("list.streak_one", "list.streak", u64::from(stats.streak)));
+    }
+    if stats.longest > stats.streak {
+        parts.push(words.fill("list.longest", &[("n", &stats.longest)]));
+    }
+    parts.join(DOT)
+}
+
 /// Solved or not.
-pub(crate) fn state(mark: Mark, words: &Words) -> String {
+pub(crate) fn state(mark: Mark, today: Day, words: &Words) -> String {
     let key = match mark {
+        _ if mark.is_due(today) => "list.due",
         Mark { solved: true, helped: true, .. } => "list.solved_helped",
         Mark { solved: true, .. } => "list.solved",
         Mark { tries: 0, .. } => "list.unsolved",

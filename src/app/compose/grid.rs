@@ -272,6 +272,6 @@ fn holder_mark(
         painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Tokens::LIGHT.ink);
     } else {
         painter.rect_filled(spot, CornerRadius::same(4), colour);
-        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Color32::WHITE);
+        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, tokens.cloth.on_holder);
     }
 }

@@ -631,6 +631,26 @@ impl WorkspaceView for Compose {
         if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
     }
 
+    fn help(&self) -> &'static str {
+        if self.dialogs.invent.is_open() {
+            return "invent";
+        }
+        if self.dialogs.print.is_open() {
+            return "print";
+        }
+        if self.dialogs.swap.is_some() {
+            return "compose#swap";
+        }
+        match self.tab {
+            Tab::Contract => "compose",
+            Tab::Texts => "texts",
+            Tab::Diagram => "texts#diagram",
+            Tab::Check => "check",
+            Tab::Advice => "advice",
+            Tab::Distributions => "distributions",
+        }
+    }
+
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {
         if text.contains('=') || !are_cards(text, cx.words.faces) {
             self.paste_line(text, cx);

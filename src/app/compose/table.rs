@@ -91,7 +91,16 @@ impl Compose {
             balance: goal.and_then(|(position, goal)| shown::balance(position, goal, skat(position))),
             hint: words.t("table.hint").into(),
             middle_name: words.t("table.middle").into(),
+            asked: self.told(cx),
         }
+    }
+
+    /// What is asked, and what is wrong, for those who hear the table.
+    fn told(&self, cx: &Cx<'_>) -> Vec<String> {
+        let words = &cx.words;
+        let problems = self.verdict.problems().iter().map(|problem| crate::problems::problem(words, problem));
+        let question = words.transposed(self.document().question.get(words.language));
+        problems.chain([question]).collect()
     }
 
     fn seat_model(&self, seat: Seat, plays: &[Play], position: Option<&Position>, cx: &Cx<'_>) -> SeatModel {
@@ -207,7 +216,7 @@ impl Compose {
         if let Some(position) = on_turn {
             look.illegal = !position.playable().has(card);
             if cx.settings.values {
-                look.badge = self.verdict.badge(card, cx.settings.shown, &cx.words);
+                look.badge = self.verdict.badge(card, cx.settings.cards.shown, &cx.words);
             }
         }
         Slot { card: Some(card), look }

@@ -106,6 +106,7 @@ impl Solve {
         let look = |card| Look { selected: hinted == Some(card), ..Look::default() };
         let mut model = table_of(attempt.position(), goal, sight, bottom, &words, look);
         model.hint = self.middle_hint(attempt, cx);
+        model.asked = vec![words.transposed(attempt.puzzle.question.get(words.language))];
         let pause = Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
         keep_trick(&mut model, attempt.trick_rests(pause));
         if attempt.stage == Stage::Asking {

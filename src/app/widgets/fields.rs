@@ -24,14 +24,21 @@ pub fn choice<T: Copy + PartialEq>(
     options: &[(T, &str)],
 ) -> Option<T> {
     let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    let mut content = |ui: &mut Ui| {
+        let spacing = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 4.0);
         for &(value, label) in options {
             if option(ui, current == Some(value), label, &format!("{name}: {label}")).clicked() {
                 chosen = Some(value);
             }
         }
-    });
+        ui.spacing_mut().item_spacing.x = spacing;
+    };
+    // In a row that wraps, each button finds its own place; a row within it would be squeezed into what is left of the line.
+    if ui.layout().is_horizontal() && ui.layout().main_wrap() {
+        content(ui);
+    } else {
+        ui.horizontal_wrapped(content);
+    }
     chosen
 }
 

@@ -62,6 +62,7 @@ pub fn table_of(
         balance: balance(position, goal, known_skat(position, sight)),
         hint: String::new(),
         middle_name: words.t("table.middle").into(),
+        asked: Vec::new(),
     }
 }
 

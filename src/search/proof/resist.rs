@@ -173,7 +173,9 @@ impl<'a> Resistance<'a> {
         let mut points: Vec<u8> = in_play.iter().map(|card| card.points()).collect();
         points.sort_unstable_by(|a, b| b.cmp(a));
         let on_table = u16::from(state.table.cards.points());
-        let most = on_table + points.iter().take(usize::from(cards)).map(|&n| u16::from(n)).sum::<u16>();
+        // What falls may also tell what lies in the skat, which counts from then on.
+        let counted = usize::from(cards) + usize::from(state.room[SKAT]);
+        let most = on_table + points.iter().take(counted).map(|&n| u16::from(n)).sum::<u16>();
         let has = u16::from(state.points[0]);
         let goal = u16::from(goal);
         if self.reaches {

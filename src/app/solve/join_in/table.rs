@@ -225,6 +225,7 @@ fn blank(bottom: Seat, words: &Words) -> TableModel {
         balance: None,
         hint: words.t("join.arrive_here").into(),
         middle_name: words.t("table.middle").into(),
+        asked: Vec::new(),
     }
 }
 

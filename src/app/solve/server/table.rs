@@ -94,6 +94,7 @@ impl Server {
             balance: None,
             hint: String::new(),
             middle_name: words.t("table.middle").into(),
+            asked: Vec::new(),
         };
         let Some(game) = self.game() else {
             model.hint = words.t("server.wait_ready").into();
