@@ -13,6 +13,9 @@ use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Width of the fields.
 const FIELD: f32 = 300.0;
+/// Width of the whole, and from which width on both parts stand side by side.
+const MOST: f32 = 980.0;
+const TWO_COLUMNS: f32 = 700.0;
 /// The AIs at a table of one's own.
 const AIS: [&str; 2] = ["Kiebitz1", "Kiebitz2"];
 /// On a table of one's own anybody may sit down; the protocol wants a password all the same.
