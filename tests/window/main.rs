@@ -19,6 +19,7 @@ mod own_deck;
 mod proof;
 mod question;
 mod replay;
+mod replay_ask;
 mod rooms;
 mod server;
 mod sizes;
