@@ -92,7 +92,13 @@ fn f1_opens_the_page_of_every_page_of_solve_and_replay() {
     }
     press_ctrl(&mut bench, Key::Num3);
     until(&mut bench, "the games", |bench| app(bench).replay().is_settled());
-    for (tab, page) in [("Zahlen", "statistics"), ("Stapel", "batch"), ("Liste", "replay")] {
+    for (tab, page) in [
+        ("Zahlen", "statistics"),
+        ("Erkunden", "statistics#explore"),
+        ("Bericht", "batch#report"),
+        ("Stapel", "batch"),
+        ("Liste", "replay"),
+    ] {
         click(&mut bench, &format!("Bereich: {tab}"));
         expects(&mut bench, page);
     }
