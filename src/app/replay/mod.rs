@@ -504,8 +504,10 @@ impl WorkspaceView for Replay {
             (Some(GameTab::Belief), _) => "replay-game#knowledge",
             (Some(GameTab::Advice), _) => "advice",
             (None, Tab::List) => "replay",
-            (None, Tab::Statistics | Tab::Explorer) | (Some(GameTab::Explorer), _) => "statistics",
-            (None, Tab::Batch | Tab::Report) => "batch",
+            (None, Tab::Statistics) => "statistics",
+            (None, Tab::Explorer) | (Some(GameTab::Explorer), _) => "statistics#explore",
+            (None, Tab::Batch) => "batch",
+            (None, Tab::Report) => "batch#report",
             (None, Tab::Unreadable) => "batch#unreadable",
         }
     }
