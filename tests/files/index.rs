@@ -301,6 +301,16 @@ fn sorting_keeps_every_game() {
         let mut again = up.clone();
         again.sort_unstable();
         assert_eq!(again, index.all());
+        // What is equal stays in the order of the file, upwards and downwards, wherever the selection came from.
+        let mut down: Vec<u32> = index.all().into_iter().rev().collect();
+        index.sort(&mut down, column, true);
+        let text = |number: u32| column.text(&index.row(number).unwrap(), &index);
+        for pair in up.windows(2).chain(down.windows(2)) {
+            assert!(
+                text(pair[0]) != text(pair[1]) || pair[0] < pair[1] || column == Column::Analysis,
+                "{column:?}"
+            );
+        }
     }
     let mut by_value = index.all();
     index.sort(&mut by_value, Column::Value, true);

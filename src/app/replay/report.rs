@@ -165,7 +165,7 @@ fn worst_ui(ui: &mut Ui, report: &Report, words: &Words) -> Option<(u32, u8)> {
 
 fn players_ui(ui: &mut Ui, report: &Report, words: &Words) {
     let shown = report.players.len().min(300);
-    ScrollArea::vertical().auto_shrink(false).id_salt("report players").show(ui, |ui| {
+    ScrollArea::both().auto_shrink(false).id_salt("report players").show(ui, |ui| {
         egui::Grid::new("report players").striped(true).num_columns(6).spacing([16.0, 4.0]).show(ui, |ui| {
             for key in [
                 "stats.player",

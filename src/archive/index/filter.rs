@@ -364,7 +364,9 @@ impl<'a> Test<'a> {
             && filter.facts.repeated.allows(row.flags.has(Flags::REPEATED))
             && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
             && self.analysis(&row)
-            && self.cards.as_ref().is_none_or(|search| search.place(index, number).is_some())
+            && self.cards.as_ref().is_none_or(|search| {
+                index.course(number).is_some_and(|course| search.place_in(&row, course).is_some())
+            })
             && self.words.iter().all(|(word, names)| stands(&row, word, names, index))
     }
 

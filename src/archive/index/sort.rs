@@ -1,56 +1,51 @@
-//! Sorting millions of rows: by digits, not by comparing.
+//! Sorting millions of rows: parts on all cores, then the parts together.
 
 use super::{Column, Index};
+use crate::parallel;
 
-/// Bits of a digit.
-const DIGIT: u32 = 11;
+/// More parts take longer to bring together than they save.
+const MOST_PARTS: usize = 4;
 
 impl Index {
     /// Sorts a selection of rows by a column; rows that are equal there stay in the file's order.
     pub fn sort(&self, selection: &mut [u32], column: Column, descending: bool) {
         let ranks = column.ranks(self);
         let flip = if descending { u32::MAX } else { 0 };
-        // The key above, the number below: one word to move about.
-        let mut from: Vec<u64> = Vec::with_capacity(selection.len());
-        let mut common = (u32::MAX, 0);
-        for &number in selection.iter() {
+        // The key above and the number below: what is equal in the one is in the order of the other.
+        let pair = |&number: &u32| {
             let key = self.row(number).map_or(0, |row| column.order(&row, &ranks)) ^ flip;
-            common = (common.0 & key, common.1 | key);
-            from.push(u64::from(key) << 32 | u64::from(number));
+            u64::from(key) << 32 | u64::from(number)
+        };
+        let parts = parallel::cores().clamp(1, MOST_PARTS);
+        let length = selection.len().div_ceil(parts).max(1);
+        let mut sorted: Vec<Vec<u64>> = Vec::with_capacity(parts);
+        let work = |_: &mut (), some: &[u32]| {
+            let mut pairs: Vec<u64> = some.iter().map(pair).collect();
+            pairs.sort_unstable();
+            pairs
+        };
+        let end = parallel::in_order(
+            selection.chunks(length),
+            parts,
+            || false,
+            || (),
+            work,
+            |some| {
+                sorted.push(some);
+                true
+            },
+        );
+        if let Err(panicked) = end {
+            panicked.raise();
         }
-        // The file's order first: a list that is narrowed may come in any.
-        if !selection.is_sorted() {
-            from.sort_unstable_by_key(|&pair| pair as u32);
-        }
-        let differing = common.0 ^ common.1;
-        let mut to = vec![0; from.len()];
-        for shift in (0..32).step_by(DIGIT as usize) {
-            // Digits in which all agree need no turn.
-            if differing >> shift & ((1 << DIGIT) - 1) != 0 {
-                by_digit(&from, &mut to, 32 + shift);
-                std::mem::swap(&mut from, &mut to);
+        // Straight into the selection, which nobody reads any more.
+        let mut heads: Vec<std::slice::Iter<'_, u64>> = sorted.iter().map(|part| part.iter()).collect();
+        for slot in selection {
+            let head = |part: &std::slice::Iter<'_, u64>| part.as_slice().first().copied();
+            let next = heads.iter_mut().filter(|part| head(part).is_some()).min_by_key(|part| head(part));
+            if let Some(&pair) = next.and_then(Iterator::next) {
+                *slot = pair as u32;
             }
         }
-        for (slot, pair) in selection.iter_mut().zip(from) {
-            *slot = pair as u32;
-        }
-    }
-}
-
-/// One turn: stable by the digit at this bit.
-fn by_digit(from: &[u64], to: &mut [u64], shift: u32) {
-    let digit = |pair: u64| (pair >> shift) as usize & ((1 << DIGIT) - 1);
-    let mut places = [0usize; 1 << DIGIT];
-    for &pair in from {
-        places[digit(pair)] += 1;
-    }
-    let mut next = 0;
-    for place in &mut places {
-        next += std::mem::replace(place, next);
-    }
-    for &pair in from {
-        let place = &mut places[digit(pair)];
-        to[*place] = pair;
-        *place += 1;
     }
 }

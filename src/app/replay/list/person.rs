@@ -44,7 +44,7 @@ pub fn person_ui(ui: &mut Ui, page: &PlayerPage, cx: &Cx<'_>) -> Option<PersonEv
         ui.vertical(|ui| {
             ui.set_width(half);
             ui.set_height(height);
-            ScrollArea::vertical().auto_shrink(false).id_salt("person left").show(ui, |ui| {
+            ScrollArea::both().auto_shrink(false).id_salt("person left").show(ui, |ui| {
                 tables_ui(ui, page, &words);
             });
         });
@@ -52,7 +52,7 @@ pub fn person_ui(ui: &mut Ui, page: &PlayerPage, cx: &Cx<'_>) -> Option<PersonEv
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
             ui.set_height(height);
-            ScrollArea::vertical().auto_shrink(false).id_salt("person right").show(ui, |ui| {
+            ScrollArea::both().auto_shrink(false).id_salt("person right").show(ui, |ui| {
                 section(ui, words.t("person.time"));
                 caption(ui, words.t("person.time.why"));
                 months_ui(ui, page, cx);
@@ -96,7 +96,11 @@ fn grid(ui: &mut Ui, name: &'static str, words: &Words, lines: &[(String, Player
         }
         ui.end_row();
         for (label, games) in lines {
-            ui.label(crate::plain::line(label).as_ref());
+            ui.horizontal(|ui| {
+                // The tables stand under each other: their columns should too.
+                ui.set_min_width(104.0);
+                ui.label(crate::plain::line(label).as_ref());
+            });
             figures(ui, words, games);
             ui.end_row();
         }
