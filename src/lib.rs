@@ -23,6 +23,7 @@
 //! | [`problems`] | what can go wrong, in words | windows |
 //! | [`engine`] | background work: the task (question in, answers out, progress, stop), files written one after the other, the budget of memory and threads | the window |
 //! | [`solving`] | what happens while somebody solves: an attempt, its hints and its end; the list and what is solved of it; the table with others; deals that are sought; trees as data | the window |
+//! | `manual` | the handbook: pages in two languages, their markup, search in them, the same as HTML | the window |
 //! | [`cli`] | the subcommands | the window |
 //! | `app` | the window: Compose, Solve (with whole games to join in, alone or with people), Replay; advice, distributions, inventing, printing; widgets, commands | – |
 //!
@@ -35,8 +36,8 @@
 //! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures |
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `jobs` |
-//! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `palette`, `status`, `shell` | the window around them |
+//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `explore`, `report`, `jobs` |
+//! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `focus`, `help`, `palette`, `status`, `start`, `tour`, `shell` | the window around them: the first page, the tours, dialogs, bars, the manual, the ring around what has the focus |
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -47,6 +48,8 @@ pub mod cli;
 pub mod deal;
 pub mod engine;
 pub mod knowledge;
+#[cfg(feature = "print")]
+pub mod manual;
 #[cfg(feature = "net")]
 pub mod net;
 pub mod parallel;

@@ -4,7 +4,19 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kiebitz::cli::run(window)
+    kiebitz::cli::run(window, key)
+}
+
+/// The key that a command of the window comes with, by its name in files.
+#[cfg(feature = "gui")]
+fn key(id: &str, words: &kiebitz::words::Words) -> Option<String> {
+    let command = kiebitz::app::commands::Command::from_id(id)?;
+    Some(kiebitz::app::keys::Keys::default().text(command, words)).filter(|key| !key.is_empty())
+}
+
+#[cfg(not(feature = "gui"))]
+fn key(_id: &str, _words: &kiebitz::words::Words) -> Option<String> {
+    None
 }
 
 #[cfg(feature = "gui")]

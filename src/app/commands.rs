@@ -86,7 +86,8 @@ impl Scope {
         match self {
             Scope::Everywhere | Scope::Cards => true,
             Scope::Compose => workspace == Workspace::Compose,
-            Scope::Solve | Scope::Tree | Scope::JoinIn => workspace == Workspace::Solve,
+            Scope::Solve => matches!(workspace, Workspace::Start | Workspace::Solve),
+            Scope::Tree | Scope::JoinIn => workspace == Workspace::Solve,
             Scope::Replay => workspace == Workspace::Replay,
         }
     }
@@ -159,6 +160,7 @@ commands! {
     Redo             "command.redo"                "command.redo.why"                Edit  1 Compose    [CTRL Y]                "Do it again."
     CopyLine         "command.copy"                "command.copy.why"                Edit  2 Cards      [CTRL C]                "Position line to the clipboard."
     PasteLine        "command.paste"               "command.paste.why"               Edit  2 Everywhere [CTRL V]                "Deal from the clipboard."
+    SpeakTable       "command.speak"               "command.speak.why"               Edit  2 Everywhere [CTRL_SHIFT T]          "The table in words to the clipboard."
     TypeCards        "command.type"                "command.type.why"                Edit  3 Cards      [PLAIN Enter]           "Begin to type cards."
     TakeBack         "command.back"                "command.back.why"                Edit  3 Cards      [PLAIN Backspace]       "Take back the last card played."
     NextProblem      "command.problem"             "command.problem.why"             Edit  3 Compose    [PLAIN F8]              "Go to the next problem."
@@ -179,6 +181,7 @@ commands! {
     LastCard         "command.last_card"           "command.last_card.why"           Play  1 Cards      [PLAIN End]             "The end."
     PreviousItem     "command.previous_item"       "command.previous_item.why"       Play  2 Cards      [PLAIN PageUp]          "The puzzle or game before."
     NextItem         "command.next_item"           "command.next_item.why"           Play  2 Cards      [PLAIN PageDown]        "The next puzzle or game."
+    NextUnsolved     "command.next_unsolved"       "command.next_unsolved.why"       Play  2 Cards      [CTRL PageDown]         "The next puzzle that has not been solved."
     PreviousMistake  "command.previous_mistake"    "command.previous_mistake.why"    Play  3 Cards      [SHIFT N]               "The mistake before."
     NextMistake      "command.next_mistake"        "command.next_mistake.why"        Play  3 Cards      [PLAIN N]               "The next mistake."
     BackToGame       "command.to_game"             "command.to_game.why"             Play  3 Cards      [PLAIN B]               "From a variation back to the game."
@@ -191,6 +194,8 @@ commands! {
     AnalyseGames     "command.analyse_games"       "command.analyse_games.why"       Play  4 Replay     []                      "Analyse the listed games."
     ExportGames      "command.export_games"        "command.export_games.why"        Play  4 Replay     []                      "Write the listed games."
     ExportTable      "command.export_table"        "command.export_table.why"        Play  4 Replay     []                      "Write the list as a table."
+    FindPosition     "command.find_position"       "command.find_position.why"       Play  4 Replay     []                      "Find the games in which this position came up."
+    FindAlike        "command.find_alike"          "command.find_alike.why"          Play  4 Replay     []                      "Find the games with a position like this."
     MakePuzzle       "command.make_puzzle"         "command.make_puzzle.why"         Play  5 Replay     [PLAIN M]               "Make a puzzle of the position."
     Hint             "command.hint"                "command.hint.why"                Play  6 Solve      [PLAIN F2]              "A hint, in three steps."
     WhyNot           "command.why_not"             "command.why_not.why"             Play  6 Solve      [PLAIN F4]              "Ask what a card would lead to."
@@ -213,6 +218,7 @@ commands! {
     TreeRefute       "command.tree_refute"         "command.tree_refute.why"         Tree  3 Tree       [PLAIN X]               "Why a card fails."
     TreeValues       "command.tree_values"         "command.tree_values.why"         Tree  3 Tree       [PLAIN V]               "Work out the value of every card of a node."
     TreeTwin         "command.tree_twin"           "command.tree_twin.why"           Tree  3 Tree       [PLAIN T]               "To the same position elsewhere."
+    TreeOnly         "command.tree_only"           "command.tree_only.why"           Tree  4 Tree       [SHIFT O]               "Only the chosen subtree."
     TreeCentre       "command.tree_centre"         "command.tree_centre.why"         Tree  4 Tree       [PLAIN C]               "The chosen node into the middle."
     TreeFit          "command.tree_fit"            "command.tree_fit.why"            Tree  4 Tree       [PLAIN Z]               "Show the whole tree."
     TreeLabels       "command.tree_labels"         "command.tree_labels.why"         Tree  4 Tree       [PLAIN L]               "Cards on all branches."
@@ -227,6 +233,7 @@ commands! {
     RecordingPlay    "command.recording_play"      "command.recording_play.why"      Tree  7 Tree       [PLAIN P]               "Play the recording of a search, or stop it."
     RecordingForward "command.recording_forward"   "command.recording_forward.why"   Tree  7 Tree       [PLAIN Period]          "One step on in the recording."
     RecordingBack    "command.recording_back"      "command.recording_back.why"      Tree  7 Tree       [PLAIN Comma]           "One step back in the recording."
+    Start            "command.start"               "command.start.why"               View  1 Everywhere [CTRL Home]             "The first page."
     Compose          "command.compose"             "command.compose.why"             View  1 Everywhere [CTRL Num1]             "Compose."
     Solve            "command.solve"               "command.solve.why"               View  1 Everywhere [CTRL Num2]             "Solve."
     Replay           "command.replay"              "command.replay.why"              View  1 Everywhere [CTRL Num3]             "Replay."
@@ -239,10 +246,15 @@ commands! {
     ToggleTheme      "command.theme"               "command.theme.why"               View  4 Everywhere [PLAIN F9]              "Light or dark."
     SwitchLanguage   "command.language"            "command.language.why"            View  4 Everywhere [PLAIN F7]              "The other language."
     Settings         "command.settings"            "command.settings.why"            View  4 Everywhere [CTRL Comma]            "Settings."
+    Help             "command.help"                "command.help.why"                Help  1 Everywhere [PLAIN F1]              "The page of the manual."
     Palette          "command.palette"             "command.palette.why"             Help  1 Everywhere [CTRL K]                "Command palette."
     Keys             "command.keys"                "command.keys.why"                Help  1 Everywhere [PLAIN Questionmark]    "Key sheet."
-    Stop             "command.stop"                "command.stop.why"                Help  2 Everywhere [PLAIN Escape]          "Stop the engine."
-    About            "command.about"               "command.about.why"               Help  3 Everywhere []                      "About."
+    TourCompose      "command.tour_compose"        "command.tour_compose.why"        Help  2 Everywhere []                      "A tour through Compose."
+    TourSolve        "command.tour_solve"          "command.tour_solve.why"          Help  2 Everywhere []                      "A tour through Solve."
+    TourReplay       "command.tour_replay"         "command.tour_replay.why"         Help  2 Everywhere []                      "A tour through Replay."
+    TourIdea         "command.tour_idea"           "command.tour_idea.why"           Help  2 Everywhere []                      "The idea behind it."
+    Stop             "command.stop"                "command.stop.why"                Help  3 Everywhere [PLAIN Escape]          "Stop the engine."
+    About            "command.about"               "command.about.why"               Help  4 Everywhere []                      "About."
 }
 
 impl Command {

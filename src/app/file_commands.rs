@@ -17,7 +17,7 @@ use crate::engine::file_writer::{ChosenFile, ContentError, FileWriter};
 use crate::print::{Format, PrintError, Printing, page_path};
 use crate::problems;
 use crate::puzzle::Puzzle;
-use crate::storage::{DataFolder, Disk, Overwrite};
+use crate::storage::{DataFolder, Disk, Overwrite, Reception};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -72,9 +72,16 @@ pub(super) struct FileAccess {
     pub(super) settings: SettingsFile,
     /// Card pictures of one's own.
     pub(super) deck: OwnDeck,
+    /// Where files of later starts come in.
+    reception: Option<Reception>,
 }
 
 impl FileAccess {
+    /// Whether a file is being asked for.
+    pub(super) fn is_asking(&self) -> bool {
+        self.prompt.is_some()
+    }
+
     pub(super) fn new(
         ctx: &egui::Context,
         native: Arc<dyn Dialogs>,
@@ -86,7 +93,7 @@ impl FileAccess {
         };
         let opening = Task::new("open file", waker(ctx), read);
         let (writer, deck) = (FileWriter::new(waker(ctx)), OwnDeck::new(ctx));
-        FileAccess { native, prompt: None, opening, writer, data, settings, deck }
+        FileAccess { native, prompt: None, opening, writer, data, settings, deck, reception: None }
     }
 
     /// Asks for a file.
@@ -220,7 +227,7 @@ impl Kiebitz {
                 self.settings.workspace = Workspace::Compose;
             }
             Next::Quit => {
-                self.leaving = true;
+                self.viewport.leaving = true;
                 self.compose.close(&self.budget);
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
@@ -346,12 +353,36 @@ impl Kiebitz {
         }
     }
 
-    /// Files dropped on the window: archives lie side by side, of puzzles there is room for one.
+    /// Files dropped on the window.
     pub(super) fn follow_drops(&mut self, ctx: &egui::Context) {
-        let dropped: Vec<PathBuf> =
+        let dropped =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
+        self.open_all(dropped, ctx);
+    }
+
+    /// From now on files of later starts come here, if this window owns the data folder.
+    pub fn receive_files(&mut self, ctx: &egui::Context) {
+        let wake = ctx.clone();
+        let data = self.files.data.as_deref().filter(|data| data.is_owner());
+        // Without it each start has a window of its own, as before.
+        self.files.reception =
+            data.and_then(|data| Reception::open(data, move || wake.request_repaint()).ok());
+    }
+
+    /// Opens what a later start has handed over, and comes to the front.
+    pub(super) fn follow_handed(&mut self, ctx: &egui::Context) {
+        let handed = self.files.reception.as_ref().map(Reception::take).unwrap_or_default();
+        if !handed.is_empty() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+            self.open_all(handed, ctx);
+        }
+    }
+
+    /// Archives lie side by side, of puzzles there is room for one.
+    fn open_all(&mut self, files: Vec<PathBuf>, ctx: &egui::Context) {
         let (archives, others): (Vec<PathBuf>, Vec<PathBuf>) =
-            dropped.into_iter().partition(|path| files::is_archive(path));
+            files.into_iter().partition(|path| files::is_archive(path));
         for path in &archives {
             self.open(path);
         }

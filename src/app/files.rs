@@ -61,7 +61,7 @@ impl Purpose {
             Purpose::Png => ("file.png_title", &["png"]),
             Purpose::Archive => ("file.archive_title", &["sgf", "gz", "bz2"]),
             Purpose::Games => ("file.games_title", &["sgf"]),
-            Purpose::Csv => ("file.csv_title", &["csv"]),
+            Purpose::Csv => ("file.csv_title", &["csv", "jsonl", "parquet"]),
             Purpose::Folder => ("file.folder_title", &[]),
             Purpose::TreeSvg => ("file.tree_svg_title", &["svg"]),
             Purpose::TreeText => ("file.tree_text_title", &["txt"]),

@@ -11,7 +11,9 @@ mod dialogs;
 pub mod distributions;
 mod file_commands;
 pub mod files;
+pub mod focus;
 pub mod frames;
+pub mod help;
 pub mod invent;
 mod key_sheet;
 pub mod keys;
@@ -25,14 +27,18 @@ pub mod settings_file;
 mod shell;
 mod shortcuts;
 pub mod solve;
+mod start;
 mod status;
 pub mod theme;
 mod toasts;
+pub mod tour;
 pub mod view;
 pub mod widgets;
 
 use crate::engine::Budget;
-use crate::storage::DataFolder;
+use crate::net::lobby::Lobby;
+use crate::net::passwords::{PasswordStore, SystemKeyring};
+use crate::storage::{DataFolder, hand_over};
 use crate::words::Words;
 use commands::Command;
 use compose::Compose;
@@ -48,11 +54,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use theme::Tokens;
 use toasts::Toasts;
+use tour::Tour;
 use view::{Request, WorkspaceView};
 
-/// The three workspaces.
+/// The first page and the three workspaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Workspace {
+    /// The first page; its table is that of Solve.
+    Start,
     /// Lay out a deal.
     #[default]
     Compose,
@@ -78,6 +87,8 @@ pub struct Cx<'a> {
     pub send: &'a mut Vec<Command>,
     /// Memory and threads of all background work.
     pub budget: Budget,
+    /// Whether the person plays a game with others over the net.
+    pub with_people: bool,
     /// egui.
     pub ctx: egui::Context,
 }
@@ -90,6 +101,12 @@ impl Cx<'_> {
     }
 }
 
+/// What lies over the window beside its questions.
+struct Overlays {
+    settings: settings_dialog::SettingsDialog,
+    help: help::Help,
+}
+
 /// The window.
 pub struct Kiebitz {
     settings: Settings,
@@ -100,10 +117,17 @@ pub struct Kiebitz {
     commands: Vec<Command>,
     requests: Vec<Request>,
     palette: palette::Palette,
-    settings_dialog: settings_dialog::SettingsDialog,
+    over: Overlays,
     dialog: Option<Dialog>,
     files: FileAccess,
     budget: Budget,
+    start: start::StartPage,
+    viewport: Viewport,
+}
+
+/// What is known of the window itself.
+#[derive(Default)]
+struct Viewport {
     /// The user has agreed to leave.
     leaving: bool,
     title: String,
@@ -142,13 +166,15 @@ impl Kiebitz {
             commands: Vec::new(),
             requests: Vec::new(),
             palette: palette::Palette::default(),
-            settings_dialog: settings_dialog::SettingsDialog::default(),
+            over: Overlays {
+                settings: settings_dialog::SettingsDialog::default(),
+                help: help::Help::new(ctx),
+            },
             dialog: None,
             files: FileAccess::new(ctx, native, data, file),
             budget: Budget::default(),
-            leaving: false,
-            title: String::new(),
-            frames: frames::Frames::default(),
+            start: start::StartPage::default(),
+            viewport: Viewport::default(),
         };
         kiebitz.settings.apply(ctx);
         if kiebitz.files.data.as_ref().is_some_and(|data| !data.is_owner()) {
@@ -169,6 +195,11 @@ impl Kiebitz {
         });
     }
 
+    /// Carries out a command in the next frame, for tests.
+    pub fn send(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
     /// The workspace Compose, for tests.
     #[must_use]
     pub fn compose(&self) -> &Compose {
@@ -178,13 +209,19 @@ impl Kiebitz {
     /// How long frames took.
     #[must_use]
     pub fn frames(&self) -> &frames::Frames {
-        &self.frames
+        &self.viewport.frames
     }
 
     /// What is remembered, for tests.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The manual, for tests.
+    #[must_use]
+    pub fn help(&self) -> &help::Help {
+        &self.over.help
     }
 
     /// The words in use.
@@ -199,6 +236,11 @@ impl Kiebitz {
         &self.solve
     }
 
+    /// Passwords that the person wants kept go here; before that, nowhere.
+    pub fn set_password_store(&mut self, store: Arc<dyn PasswordStore>) {
+        self.solve.server_mut().set_password_store(store);
+    }
+
     /// The workspace Replay, for tests.
     #[must_use]
     pub fn replay(&self) -> &Replay {
@@ -209,9 +251,25 @@ impl Kiebitz {
     fn view(&self) -> &dyn WorkspaceView {
         match self.settings.workspace {
             Workspace::Compose => &self.compose,
-            Workspace::Solve => &self.solve,
+            Workspace::Start | Workspace::Solve => &self.solve,
             Workspace::Replay => &self.replay,
         }
+    }
+
+    /// The workspaces, and everything they may touch.
+    fn parts(&mut self, ctx: &egui::Context) -> (&mut Compose, &mut Solve, &mut Replay, Cx<'_>) {
+        let cx = Cx {
+            words: self.settings.words(),
+            tokens: Tokens::of(ctx),
+            settings: &mut self.settings,
+            toasts: &mut self.toasts,
+            requests: &mut self.requests,
+            send: &mut self.commands,
+            budget: self.budget.clone(),
+            with_people: self.solve.server().lobby().is_some_and(Lobby::is_playing),
+            ctx: ctx.clone(),
+        };
+        (&mut self.compose, &mut self.solve, &mut self.replay, cx)
     }
 
     /// Calls a workspace with everything it may touch.
@@ -221,20 +279,11 @@ impl Kiebitz {
         ctx: &egui::Context,
         f: impl FnOnce(&mut dyn WorkspaceView, &mut Cx<'_>) -> R,
     ) -> R {
-        let mut cx = Cx {
-            words: self.settings.words(),
-            tokens: Tokens::of(ctx),
-            settings: &mut self.settings,
-            toasts: &mut self.toasts,
-            requests: &mut self.requests,
-            send: &mut self.commands,
-            budget: self.budget.clone(),
-            ctx: ctx.clone(),
-        };
+        let (compose, solve, replay, mut cx) = self.parts(ctx);
         match workspace {
-            Workspace::Compose => f(&mut self.compose, &mut cx),
-            Workspace::Solve => f(&mut self.solve, &mut cx),
-            Workspace::Replay => f(&mut self.replay, &mut cx),
+            Workspace::Compose => f(compose, &mut cx),
+            Workspace::Start | Workspace::Solve => f(solve, &mut cx),
+            Workspace::Replay => f(replay, &mut cx),
         }
     }
 
@@ -263,6 +312,10 @@ impl Kiebitz {
             Command::ExportPng => self.prompt_for(Purpose::Png, None),
             Command::Quit => self.ask_then(Next::Quit, ctx),
             Command::PasteLine => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Start => {
+                self.settings.workspace = Workspace::Start;
+                self.start.tour = None;
+            }
             Command::Compose => self.settings.workspace = Workspace::Compose,
             Command::Solve => self.settings.workspace = Workspace::Solve,
             Command::Replay => self.settings.workspace = Workspace::Replay,
@@ -289,10 +342,24 @@ impl Kiebitz {
                 });
                 self.toasts.clear();
             }
+            Command::SpeakTable => match widgets::table::table_in_words(ctx) {
+                Some(text) => {
+                    ctx.copy_text(text);
+                    self.toasts.done(self.settings.words().t("spoken.copied"));
+                }
+                None => self.toasts.problem(self.settings.words().t("spoken.no_table")),
+            },
+            Command::Help => self.over.help.toggle(self.help_page().into(), ctx),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::TourCompose => self.begin_tour(Tour::Compose, ctx),
+            Command::TourSolve => self.begin_tour(Tour::Solve, ctx),
+            Command::TourReplay => self.begin_tour(Tour::Replay, ctx),
+            Command::TourIdea => self.begin_tour(Tour::Idea, ctx),
             Command::About => self.dialog = Some(Dialog::About),
             Command::Palette => self.palette.open(),
+            // Esc leaves a tour before it stops anything.
+            Command::Stop if self.start.tour.is_some() => self.start.tour = None,
             Command::Stop => {
                 self.compose.stop();
                 self.solve.stop();
@@ -303,6 +370,20 @@ impl Kiebitz {
                     view.run(own, cx);
                 }
             }),
+        }
+    }
+
+    /// The page of the manual about what is on screen.
+    fn help_page(&self) -> &'static str {
+        match &self.dialog {
+            _ if self.palette.is_open() => "keys#palette",
+            Some(Dialog::Settings) => self.over.settings.help(),
+            Some(Dialog::Keys) => "keys",
+            Some(Dialog::About) => "first-steps",
+            Some(Dialog::Unsaved(_) | Dialog::Recover | Dialog::Overwrite(..)) => "files",
+            None if self.files.is_asking() => "files",
+            None if self.settings.workspace == Workspace::Start => "first-steps",
+            None => self.view().help(),
         }
     }
 
@@ -322,6 +403,14 @@ impl Kiebitz {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.sit(*deal, seat);
             }
+            Request::Collection(path) => {
+                self.settings.workspace = Workspace::Solve;
+                let file = crate::engine::file_writer::ChosenFile {
+                    path,
+                    overwrite: crate::storage::Overwrite::Refused,
+                };
+                self.with_shown(ctx, |view, cx| view.file_chosen(Purpose::Folder, file, cx));
+            }
             Request::Replay(records) => {
                 self.settings.workspace = Workspace::Replay;
                 self.replay.show(records);
@@ -334,7 +423,7 @@ impl Kiebitz {
 
     /// Hears the engine, keeps the verdict and the rescue copy up to date.
     pub fn logic(&mut self, ctx: &egui::Context) {
-        self.frames.begin();
+        self.viewport.frames.begin();
         self.budget.set(self.settings.memory as usize, self.settings.threads as usize);
         for workspace in [Workspace::Compose, Workspace::Solve, Workspace::Replay] {
             self.with_view(workspace, ctx, |view, cx| view.update(cx));
@@ -347,7 +436,7 @@ impl Kiebitz {
             // Progress is worth looking at a few times a second.
             ctx.request_repaint_after(std::time::Duration::from_millis(120));
         }
-        if ctx.input(|input| input.viewport().close_requested()) && !self.leaving {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.viewport.leaving {
             if self.compose.is_unsaved() {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
                 self.ask_then(Next::Quit, ctx);
@@ -356,6 +445,7 @@ impl Kiebitz {
             }
         }
         self.follow_drops(ctx);
+        self.follow_handed(ctx);
     }
 
     fn follow_settings(&mut self) {
@@ -380,17 +470,22 @@ impl Kiebitz {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         self.settings.apply(&ctx);
+        self.over.help.hear(&ctx);
         shortcuts::listen(self, &ctx);
         self.shell_ui(ui);
+        self.tour_ui(&ctx);
         let words = self.words();
         let mut palette = std::mem::take(&mut self.palette);
-        if let Some(command) = palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command))
-        {
-            self.commands.push(command);
+        match palette.ui(&ctx, &words, &self.settings.keys, |command| self.can_run(command)) {
+            Some(palette::Entry::Command(command)) => self.commands.push(command),
+            Some(palette::Entry::Page(page)) => self.over.help.open(page.into(), &ctx),
+            None => {}
         }
         self.palette = palette;
         self.dialog_ui(&ctx);
         self.prompt_ui(&ctx);
+        self.over.help.ui(&ctx, &self.settings, &self.budget);
+        focus::ring_ui(&ctx);
         self.toasts.ui(&ctx, words.t("button.close"));
         let commands = std::mem::take(&mut self.commands);
         let about = commands.first().copied();
@@ -404,7 +499,7 @@ impl Kiebitz {
         }
         self.title_bar(&ctx);
         let (workspace, work) = (self.settings.workspace, self.view().work(&words).map(|(what, _)| what));
-        self.frames.end(|| format!("{workspace:?} {about:?} {}", work.unwrap_or_default()));
+        self.viewport.frames.end(|| format!("{workspace:?} {about:?} {}", work.unwrap_or_default()));
     }
 
     fn title_bar(&mut self, ctx: &egui::Context) {
@@ -412,9 +507,9 @@ impl Kiebitz {
         let unsaved = self.settings.workspace == Workspace::Compose && self.compose.is_unsaved();
         let mark = if unsaved { "• " } else { "" };
         let title = format!("{mark}{} – Kiebitz", self.view().name(&words));
-        if title != self.title {
+        if title != self.viewport.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
+            self.viewport.title = title;
         }
     }
 }
@@ -457,15 +552,26 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         ..eframe::NativeOptions::default()
     };
     let data = crate::storage::data_folder().map(|folder| DataFolder::open(&folder));
+    // A window that is open already takes the file; this start has nothing more to do.
+    if let (Some(file), Some(data)) = (&file, &data)
+        && !data.is_owner()
+        && hand_over(data.path(), file)
+    {
+        return Ok(());
+    }
     let lost = data.as_ref().and_then(settings_file::keep_old_file);
     let start = move |cc: &eframe::CreationContext<'_>| {
         let read = data.as_ref().map(settings_file::read).unwrap_or_default();
         let before = || cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS));
-        let settings = read.settings.or_else(before).unwrap_or_default();
+        // Whoever is here for the first time begins at the first page.
+        let first = || Settings { workspace: Workspace::Start, ..Settings::default() };
+        let settings = read.settings.or_else(before).unwrap_or_else(first);
         let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
         }
+        kiebitz.set_password_store(Arc::new(SystemKeyring));
+        kiebitz.receive_files(&cc.egui_ctx);
         if let Some(file) = &file {
             kiebitz.open(file);
         }

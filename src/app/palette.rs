@@ -1,11 +1,40 @@
-//! The command palette: type a few letters, press Enter.
+//! The command palette: type a few letters, press Enter. It finds commands and pages of the manual.
 
 use crate::app::commands::Command;
 use crate::app::keys::Keys;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::fields;
+use crate::manual;
 use crate::words::Words;
 use egui::{Align, Key, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+/// What can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A command.
+    Command(Command),
+    /// A page of the manual.
+    Page(&'static str),
+}
+
+impl Entry {
+    fn name(self, words: &Words) -> String {
+        match self {
+            Entry::Command(command) => command.name(words).into(),
+            Entry::Page(id) => {
+                let title = manual::page(id, words.language).map_or(id, |page| page.document.title.as_str());
+                words.fill("manual.entry", &[("title", &title)])
+            }
+        }
+    }
+
+    fn why(self, words: &Words) -> &'static str {
+        match self {
+            Entry::Command(command) => command.why(words),
+            Entry::Page(_) => "",
+        }
+    }
+}
 
 /// The palette.
 #[derive(Default)]
@@ -27,17 +56,21 @@ impl Palette {
         self.open
     }
 
-    /// Draws it and returns the command chosen.
+    /// Draws it and returns what was chosen.
     pub fn ui(
         &mut self,
         ctx: &egui::Context,
         words: &Words,
         keys: &Keys,
         can_run: impl Fn(Command) -> bool,
-    ) -> Option<Command> {
+    ) -> Option<Entry> {
         if !self.open {
             return None;
         }
+        let can_run = |entry: Entry| match entry {
+            Entry::Command(command) => can_run(command),
+            Entry::Page(_) => true,
+        };
         let found = matches(&self.text, words);
         self.chosen = self.chosen.min(found.len().saturating_sub(1));
         let (down, up, enter) = ctx.input_mut(|input| {
@@ -72,14 +105,17 @@ impl Palette {
             ui.add_space(GAP / 2.0);
             ScrollArea::vertical().max_height(380.0).auto_shrink([false, true]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
-                for (i, &command) in found.iter().enumerate() {
+                for (i, &entry) in found.iter().enumerate() {
                     let on = i == self.chosen;
-                    let row = row_ui(ui, command, (on, can_run(command)), words, keys);
+                    let mut row = row_ui(ui, entry, (on, can_run(entry)), words, keys);
                     if on && (down || up) {
                         row.scroll_to_me(None);
                     }
-                    if row.on_hover_text(command.why(words)).clicked() {
-                        run = Some(command);
+                    if !entry.why(words).is_empty() {
+                        row = row.on_hover_text(entry.why(words));
+                    }
+                    if row.clicked() {
+                        run = Some(entry);
                     }
                 }
                 if found.is_empty() {
@@ -90,22 +126,23 @@ impl Palette {
         if modal.should_close() || run.is_some() {
             self.open = false;
         }
-        run.filter(|&command| can_run(command))
+        run.filter(|&entry| can_run(entry))
     }
 }
 
-/// One command: chosen or not, with something to do or not.
+/// One entry: chosen or not, with something to do or not.
 fn row_ui(
     ui: &mut Ui,
-    command: Command,
+    entry: Entry,
     (on, enabled): (bool, bool),
     words: &Words,
     keys: &Keys,
 ) -> egui::Response {
     let tokens = Tokens::of(ui.ctx());
-    let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), egui::Sense::click());
-    let name = command.name(words);
-    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, name));
+    let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+    let (rect, row) = ui.allocate_exact_size(size, egui::Sense::click());
+    let name = entry.name(words);
+    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, on, &name));
     if on {
         ui.painter().rect_filled(rect, 6.0, tokens.accent_wash);
     } else if row.hovered() {
@@ -115,29 +152,34 @@ fn row_ui(
     inside.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.label(RichText::new(name).color(if enabled { tokens.ink } else { tokens.faint }));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(keys.text(command, words)).color(tokens.faint));
+            if let Entry::Command(command) = entry {
+                ui.label(RichText::new(keys.text(command, words)).color(tokens.faint));
+            }
         });
     });
     row
 }
 
-/// Commands in whose name or explanation all typed words occur; names that begin with them first.
-fn matches(text: &str, words: &Words) -> Vec<Command> {
+/// Commands and pages in whose name or explanation all typed words occur; names that begin with them first, and commands
+/// before pages.
+fn matches(text: &str, words: &Words) -> Vec<Entry> {
     let wanted: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let mut found: Vec<(u8, Command)> = Command::all()
-        .filter(|&command| command != Command::Palette)
-        .filter_map(|command| {
-            let name = command.name(words).to_lowercase();
-            let all = format!("{name} {}", command.why(words).to_lowercase());
+    let commands = Command::all().filter(|&command| command != Command::Palette).map(Entry::Command);
+    let pages = manual::pages(words.language).iter().map(|page| Entry::Page(page.id));
+    let mut found: Vec<(u8, Entry)> = commands
+        .chain(pages)
+        .filter_map(|entry| {
+            let name = entry.name(words).to_lowercase();
+            let all = format!("{name} {}", entry.why(words).to_lowercase());
             let rank = match wanted.first() {
                 None => 0,
                 Some(first) if name.starts_with(first) => 0,
                 Some(first) if name.contains(first) => 1,
                 Some(_) => 2,
             };
-            wanted.iter().all(|word| all.contains(word)).then_some((rank, command))
+            wanted.iter().all(|word| all.contains(word)).then_some((rank, entry))
         })
         .collect();
-    found.sort_by_key(|(rank, _)| *rank);
-    found.into_iter().map(|(_, command)| command).collect()
+    found.sort_by_key(|(rank, entry)| (*rank, matches!(entry, Entry::Page(_))));
+    found.into_iter().map(|(_, entry)| entry).collect()
 }

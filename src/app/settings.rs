@@ -4,6 +4,7 @@ use crate::app::Workspace;
 use crate::app::keys::Keys;
 use crate::app::replay::Remembered;
 use crate::app::solve::join_in;
+use crate::app::theme;
 use crate::puzzle::Language;
 use crate::words::{Faces, Words, system_language};
 use serde::{Deserialize, Serialize};
@@ -44,12 +45,24 @@ pub struct CardSettings {
     pub pause: f32,
     /// The folder or zip file with card pictures of one's own.
     pub own_deck: Option<PathBuf>,
+    /// Which values stand on the cards.
+    pub shown: Shown,
 }
 
 impl Default for CardSettings {
     fn default() -> CardSettings {
-        CardSettings { pause: 0.7, own_deck: None }
+        CardSettings { pause: 0.7, own_deck: None, shown: Shown::default() }
     }
+}
+
+/// What makes the window easier on eyes and hands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Comfort {
+    /// Nothing glides or fades: everything is at once where it belongs.
+    pub less_motion: bool,
+    /// Larger buttons and rows.
+    pub large_targets: bool,
 }
 
 /// Everything remembered beside window size and panel widths, which egui keeps.
@@ -72,8 +85,8 @@ pub struct Settings {
     pub values: bool,
     /// Whether unseen hands show which cards may be there.
     pub possible: bool,
-    /// Which values.
-    pub shown: Shown,
+    /// Motion and the size of buttons.
+    pub comfort: Comfort,
     /// Cards on the table.
     pub cards: CardSettings,
     /// The workspace that was open.
@@ -101,7 +114,7 @@ impl Default for Settings {
             threads: cores.clamp(1, 16) as u32,
             values: true,
             possible: false,
-            shown: Shown::default(),
+            comfort: Comfort::default(),
             cards: CardSettings::default(),
             workspace: Workspace::default(),
             recent: Vec::new(),
@@ -147,5 +160,6 @@ impl Settings {
         if ctx.options(|options| options.theme_preference) != theme {
             ctx.set_theme(theme);
         }
+        theme::comfort(ctx, self.comfort.less_motion, self.comfort.large_targets);
     }
 }

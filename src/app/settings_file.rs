@@ -61,6 +61,12 @@ pub fn read(data: &DataFolder) -> SettingsRead {
     {
         stored["cards"] = serde_json::json!({ "pause": pause });
     }
+    // And so had the choice of values.
+    if let Some(shown) = stored.get("shown").cloned()
+        && let Some(cards) = stored.get_mut("cards").and_then(Value::as_object_mut)
+    {
+        cards.entry("shown").or_insert(shown);
+    }
     let mut reset = Vec::new();
     let mut whole = serde_json::to_value(Settings::default()).unwrap_or_default();
     take(&mut whole, "", &stored, &mut reset);

@@ -14,7 +14,7 @@ const NARROW: f32 = 1100.0;
 /// How wide it is then.
 const SLIM_RAIL: f32 = 64.0;
 /// The least room in which a workspace is drawn without scrolling.
-const LEAST: egui::Vec2 = vec2(940.0, 600.0);
+const LEAST: egui::Vec2 = vec2(560.0, 460.0);
 
 impl Kiebitz {
     pub(super) fn shell_ui(&mut self, ui: &mut Ui) {
@@ -30,6 +30,10 @@ impl Kiebitz {
             .exact_size(width)
             .frame(rail)
             .show(ui, |ui| self.rail_ui(ui, narrow));
+        if self.settings.workspace == Workspace::Start {
+            self.start_ui(ui);
+            return;
+        }
         let ctx = ui.ctx().clone();
         self.with_shown(&ctx, |view, cx| {
             let space = ui.available_size();
@@ -110,6 +114,7 @@ impl Kiebitz {
         let tokens = Tokens::of(ui.ctx());
         ui.spacing_mut().item_spacing.y = 6.0;
         for (workspace, command, sign) in [
+            (Workspace::Start, Command::Start, Icon::House),
             (Workspace::Compose, Command::Compose, Icon::Fan),
             (Workspace::Solve, Command::Solve, Icon::Tree),
             (Workspace::Replay, Command::Replay, Icon::Replay),

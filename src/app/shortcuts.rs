@@ -9,6 +9,11 @@ use egui::{Event, Key};
 pub fn listen(app: &mut Kiebitz, ctx: &egui::Context) {
     let modal = ctx.memory(|memory| memory.top_modal_layer().is_some()) || app.palette.is_open();
     if modal {
+        // Help is there over every sheet.
+        let help = app.settings.keys.get(Command::Help);
+        if help.is_some_and(|key| ctx.input_mut(|input| input.consume_shortcut(&key))) {
+            app.commands.push(Command::Help);
+        }
         return;
     }
     let typing = ctx.text_edit_focused();

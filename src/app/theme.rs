@@ -17,6 +17,8 @@ pub const WIDE: f32 = 16.0;
 pub const ROUND: u8 = 6;
 /// Height of a button row that fingers and tired eyes hit easily.
 pub const ROW: f32 = 30.0;
+/// The same for those who want it larger still: the least that hands which tremble hit.
+pub const LARGE_ROW: f32 = 44.0;
 /// Width of the left rail.
 pub const RAIL: f32 = 116.0;
 /// Height over width of a card.
@@ -33,6 +35,8 @@ pub struct ButtonColours {
     pub rest: Color32,
     /// Under the pointer.
     pub hover: Color32,
+    /// The line around buttons, boxes and fields: without it an empty box could not be seen.
+    pub outline: Color32,
 }
 
 /// The colours of the table.
@@ -48,8 +52,12 @@ pub struct ClothColours {
     pub ink: Color32,
     /// Quieter text on it.
     pub faint: Color32,
+    /// The accent where it lies on the cloth.
+    pub accent: Color32,
     /// Forehand, middlehand, rearhand, skat: the holder of a card in the grid.
     holders: [Color32; 4],
+    /// A letter on the colour of a holder.
+    pub on_holder: Color32,
 }
 
 /// The colours of cards.
@@ -111,10 +119,10 @@ impl Tokens {
         edge: rgb(0x00EA_E5DA),
         field: rgb(0x00FF_FEFB),
         ink: rgb(0x0023_221F),
-        faint: rgb(0x0063_5F57),
+        faint: rgb(0x0060_5C54),
         line: rgb(0x00D3_CCBE),
-        button: ButtonColours { rest: rgb(0x00EA_E5DA), hover: rgb(0x00DF_D8C9) },
-        accent: rgb(0x009A_4B16),
+        button: ButtonColours { rest: rgb(0x00EA_E5DA), hover: rgb(0x00E1_DACC), outline: rgb(0x0085_7E70) },
+        accent: rgb(0x0095_4814),
         on_accent: rgb(0x00FF_FFFF),
         accent_wash: rgb(0x00F3_DFC8),
         good: rgb(0x001C_6E3A),
@@ -125,15 +133,17 @@ impl Tokens {
             line: rgb(0x002F_5646),
             field: rgb(0x0037_6451),
             ink: rgb(0x00F6_F8F2),
-            faint: rgb(0x00C8_DACF),
-            holders: [rgb(0x003F_74B8), rgb(0x00B8_661D), rgb(0x007D_53A6), rgb(0x006C_7068)],
+            faint: rgb(0x00DD_E9E2),
+            accent: rgb(0x00F0_C868),
+            holders: [rgb(0x003F_74B8), rgb(0x00AE_5F18), rgb(0x007D_53A6), rgb(0x006C_7068)],
+            on_holder: rgb(0x00FF_FFFF),
         },
         card: CardColours {
             face: rgb(0x00FF_FDF7),
             line: rgb(0x009D_9686),
             back: rgb(0x007B_2D33),
             back_line: rgb(0x00C9_8D83),
-            crown: rgb(0x00E8_B42C),
+            crown: rgb(0x00A8_7400),
             veil: Color32::from_rgba_premultiplied(58, 74, 64, 120),
         },
     };
@@ -144,10 +154,10 @@ impl Tokens {
         edge: rgb(0x001B_1C1B),
         field: rgb(0x0017_1817),
         ink: rgb(0x00EC_E8DF),
-        faint: rgb(0x00A9_A498),
+        faint: rgb(0x00B4_AFA3),
         line: rgb(0x003D_3E3B),
-        button: ButtonColours { rest: rgb(0x0034_3533), hover: rgb(0x0043_4441) },
-        accent: rgb(0x00E0_964F),
+        button: ButtonColours { rest: rgb(0x0034_3533), hover: rgb(0x0040_413E), outline: rgb(0x0080_817C) },
+        accent: rgb(0x00E6_A05C),
         on_accent: rgb(0x001D_150C),
         accent_wash: rgb(0x004A_3623),
         good: rgb(0x006F_CB8D),
@@ -159,14 +169,16 @@ impl Tokens {
             field: rgb(0x001E_392F),
             ink: rgb(0x00EE_F1EA),
             faint: rgb(0x00A6_BDB0),
+            accent: rgb(0x00E3_B958),
             holders: [rgb(0x005B_93DA), rgb(0x00D8_8A3E), rgb(0x00A3_7ECC), rgb(0x0090_958C)],
+            on_holder: rgb(0x001D_150C),
         },
         card: CardColours {
             face: rgb(0x00F4_F1E8),
             line: rgb(0x006F_6A5F),
             back: rgb(0x0064_262C),
             back_line: rgb(0x00AE_766D),
-            crown: rgb(0x00E8_B42C),
+            crown: rgb(0x00A8_7400),
             veil: Color32::from_rgba_premultiplied(14, 26, 20, 140),
         },
     };
@@ -193,7 +205,7 @@ impl Tokens {
             (Suit::Clubs, _) | (Suit::Spades, true) => rgb(0x001B_1B1B),
             (Suit::Spades, false) => rgb(0x001B_743B),
             (Suit::Hearts, _) | (Suit::Diamonds, true) => rgb(0x00C2_1F1F),
-            (Suit::Diamonds, false) => rgb(0x00E0_7A0B),
+            (Suit::Diamonds, false) => rgb(0x00B2_5200),
         }
     }
 
@@ -233,11 +245,8 @@ pub fn install(ctx: &egui::Context) {
             ]
             .into();
             style.spacing.item_spacing = Vec2::new(GAP, 6.0);
-            style.spacing.button_padding = Vec2::new(10.0, 4.0);
-            style.spacing.interact_size = Vec2::new(36.0, ROW);
             style.spacing.menu_margin = Margin::same(6);
             style.spacing.window_margin = Margin::same(16);
-            style.spacing.icon_width = 18.0;
             style.spacing.combo_width = 90.0;
             style.spacing.tooltip_width = 420.0;
             style.spacing.menu_width = 320.0;
@@ -245,9 +254,38 @@ pub fn install(ctx: &egui::Context) {
             style.visuals.text_cursor.blink = false;
             style.interaction.selectable_labels = false;
             style.interaction.tooltip_delay = 0.4;
-            style.animation_time = 0.08;
+            set_comfort(style, false, false);
         });
     }
+}
+
+/// Sets how much moves and how large things are to hit, if it has changed.
+pub fn comfort(ctx: &egui::Context, less_motion: bool, large_targets: bool) {
+    let mut wanted = (*ctx.global_style()).clone();
+    set_comfort(&mut wanted, less_motion, large_targets);
+    if ctx.global_style().spacing != wanted.spacing
+        || ctx.global_style().animation_time != wanted.animation_time
+    {
+        for theme in [Theme::Light, Theme::Dark] {
+            ctx.style_mut_of(theme, |style| set_comfort(style, less_motion, large_targets));
+        }
+    }
+}
+
+fn set_comfort(style: &mut egui::Style, less_motion: bool, large_targets: bool) {
+    let (row, padding, icon) = match large_targets {
+        true => (LARGE_ROW, Vec2::new(14.0, 10.0), 26.0),
+        false => (ROW, Vec2::new(10.0, 4.0), 18.0),
+    };
+    style.spacing.button_padding = padding;
+    style.spacing.interact_size = Vec2::new(row * 1.2, row);
+    style.spacing.icon_width = icon;
+    style.spacing.scroll.bar_width = if large_targets { 16.0 } else { 10.0 };
+    style.animation_time = if less_motion { 0.0 } else { 0.08 };
+    style.scroll_animation = match less_motion {
+        true => egui::style::ScrollAnimation::none(),
+        false => egui::style::ScrollAnimation::default(),
+    };
 }
 
 fn visuals(theme: Theme, t: &Tokens) -> Visuals {
@@ -275,10 +313,10 @@ fn visuals(theme: Theme, t: &Tokens) -> Visuals {
     let w = &mut v.widgets;
     for (state, fill, line, text) in [
         (&mut w.noninteractive, t.panel, t.line, t.ink),
-        (&mut w.inactive, t.button.rest, t.line, t.ink),
-        (&mut w.hovered, t.button.hover, mix(t.line, t.ink, 0.25), t.ink),
+        (&mut w.inactive, t.button.rest, t.button.outline, t.ink),
+        (&mut w.hovered, t.button.hover, mix(t.button.outline, t.ink, 0.4), t.ink),
         (&mut w.active, t.accent_wash, t.accent, t.ink),
-        (&mut w.open, t.button.hover, t.line, t.ink),
+        (&mut w.open, t.button.hover, t.button.outline, t.ink),
     ] {
         state.bg_fill = fill;
         state.weak_bg_fill = fill;

@@ -35,6 +35,9 @@ pub trait WorkspaceView {
     /// What it shows, for the title and the status bar.
     fn name(&self, words: &Words) -> String;
 
+    /// The page of the manual about what it shows now.
+    fn help(&self) -> &'static str;
+
     /// Takes what was pasted while it is shown.
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>);
 
@@ -58,6 +61,8 @@ pub enum Request {
     Play(Box<Puzzle>),
     /// Play a game with these cards in Solve, in this seat if one is wished for.
     Sit(Box<Deal>, Option<Seat>),
+    /// Add a folder of puzzles to those in Solve, and show it.
+    Collection(PathBuf),
     /// Open these games (records as text) in Replay.
     Replay(String),
     /// Ask for a file, suggesting this one; [`WorkspaceView::file_chosen`] hears of it.

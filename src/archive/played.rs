@@ -38,6 +38,8 @@ pub fn record_of(played: &Played, number: u64) -> Record {
                 turn = turn.after(game.contract.game().trick_winner([a, b, c]));
             }
         }
+        let gives_up = |seat: &Seat| game.gave_up == Some(seat.side(game.declarer));
+        moves.extend(Seat::ALL.into_iter().filter(gives_up).map(Move::Resign));
     }
     let hands = Seat::ALL.into_iter().map(|seat| deal.hand(seat)).chain([deal.skat()]);
     let mut record = Record {

@@ -1,11 +1,12 @@
 //! `kiebitz bid`: what the AI would bid and play.
 
-use super::{Failure, Finding, learn};
+use super::{Failure, Finding, learn, speech};
 use crate::cards::Cards;
-use crate::player::{Player, Style, Tables};
-use crate::rules::{Seat, ladder};
+use crate::player::{Offer, Player, Prospect, Style, Tables};
+use crate::rules::{Game, Seat, ladder};
+use crate::words::Words;
 use serde_json::json;
-use std::io::Write as _;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Tells what the AI would bid on ten cards, and why
@@ -16,6 +17,9 @@ pub(super) struct Args {
     /// The seat: F, M or R
     #[arg(long, default_value = "F")]
     position: String,
+    /// The number for which the game is played; the first one can say if none is named
+    #[arg(long, value_name = "N", default_value_t = FIRST)]
+    bid: u16,
     /// Tables to use instead of those that come with the program
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
@@ -24,13 +28,36 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// Whoever wants to play says this first, and mostly gets the game for it or a little more.
+const FIRST: u16 = 18;
+
+/// What is told of a hand.
+struct Told<'a> {
+    hand: Cards,
+    seat: Seat,
+    highest: Option<u16>,
+    bid: u16,
+    worth: f64,
+    with_skat: f64,
+    prospects: &'a [Prospect],
+    hand_games: &'a [Offer],
+}
+
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let hand: Cards = args.hand.parse().map_err(|error| Failure::Input(format!("the hand: {error}")))?;
+    let words = speech::words();
+    let bad = |key, values: &[(&str, &dyn std::fmt::Display)]| Failure::Input(words.fill(key, values));
+    let hand: Cards = args
+        .hand
+        .parse()
+        .map_err(|error| bad("cli.bad_hand", &[("why", &crate::problems::spelling(&words, &error))]))?;
     if hand.len() != 10 {
-        return Err(Failure::Input(format!("the hand has {} cards instead of ten", hand.len())));
+        return Err(bad("cli.hand_size", &[("n", &hand.len())]));
     }
-    let seat = Seat::from_letter(&args.position)
-        .ok_or_else(|| Failure::Input(format!("'{}' is no seat (F, M, R)", args.position)))?;
+    let seat =
+        Seat::from_letter(&args.position).ok_or_else(|| bad("cli.no_seat", &[("text", &args.position)]))?;
+    if !ladder().contains(&args.bid) {
+        return Err(bad("cli.no_bid", &[("n", &args.bid)]));
+    }
     let own;
     let tables = match &args.tables {
         Some(path) => {
@@ -41,7 +68,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     };
     let mut player = Player::new(tables, Style::default());
     let highest = ladder().into_iter().take_while(|&bid| player.would_bid(hand, seat, bid, false)).last();
-    let bid = highest.unwrap_or(18);
+    let bid = args.bid;
     let worth = player.worth(hand, seat, bid);
     let with_skat = player.outlook(hand, seat).score(bid);
     let prospects = player.outlook(hand, seat).prospects(bid);
@@ -65,39 +92,50 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         writeln!(out, "{answer}")?;
         return Ok(Finding::Clean);
     }
-    match highest {
-        Some(highest) => writeln!(out, "{hand} at {seat}: bids up to {highest}")?,
-        None => writeln!(out, "{hand} at {seat}: passes")?,
-    }
-    writeln!(out, "\nafter taking the skat, over all 231 skats, bid {bid}: score {with_skat:+.1}")?;
-    writeln!(out, "  {:10}{:>9}{:>9}{:>9}", "game", "chosen", "wins", "score")?;
-    for game in &prospects {
-        let name = game.game.name();
-        writeln!(
-            out,
-            "  {name:10}{:>8.1}%{:>8.1}%{:>+9.1}",
-            game.chosen * 100.0,
-            game.win * 100.0,
-            game.score
-        )?;
-    }
-    writeln!(out, "\nwithout looking at it")?;
-    writeln!(out, "  {:10}{:>9}{:>9}{:>9}", "contract", "schneider", "wins", "score")?;
-    for offer in hand_games.iter().take(6) {
-        writeln!(
-            out,
-            "  {:10}{:>8.1}%{:>8.1}%{:>+9.1}",
-            offer.contract.to_string(),
-            offer.schneider * 100.0,
-            offer.win * 100.0,
-            offer.score
-        )?;
-    }
-    let plays = if hand_games.first().is_some_and(|offer| offer.score > with_skat) {
-        "the hand game is worth more than the skat"
-    } else {
-        "the skat is worth more than a hand game"
-    };
-    writeln!(out, "\nscore to expect {worth:+.1}: {plays}")?;
+    let told =
+        Told { hand, seat, highest, bid, worth, with_skat, prospects: &prospects, hand_games: &hand_games };
+    told.print(&words, &mut out)?;
     Ok(Finding::Clean)
+}
+
+impl Told<'_> {
+    fn print(&self, words: &Words, out: &mut impl Write) -> io::Result<()> {
+        let score = |value: f64| signed(value, words);
+        let percent = |share: f64| words.percent(share, 1);
+        let (hand, seat, bid) = (words.hand(self.hand, Game::Grand), words.seat(self.seat), self.bid);
+        match self.highest {
+            Some(highest) => {
+                let values: &[(&str, &dyn std::fmt::Display)] =
+                    &[("hand", &hand), ("seat", &seat), ("n", &highest)];
+                writeln!(out, "{}", words.fill("cli.bids_up_to", values))?;
+            }
+            None => writeln!(out, "{}", words.fill("cli.passes", &[("hand", &hand), ("seat", &seat)]))?,
+        }
+        let head = words.fill("cli.bid_with_skat", &[("n", &bid), ("score", &score(self.with_skat))]);
+        writeln!(out, "\n{head}")?;
+        let columns = [words.t("cli.bid_chosen"), words.t("cli.bid_wins"), words.t("cli.bid_score")];
+        let row = |out: &mut dyn Write, name: &str, cells: [&str; 3]| {
+            writeln!(out, "  {name:22}{:>10}{:>10}{:>10}", cells[0], cells[1], cells[2])
+        };
+        row(out, words.t("cli.bid_game"), columns)?;
+        for game in self.prospects {
+            let cells = [percent(game.chosen), percent(game.win), score(game.score)];
+            row(out, words.game(game.game), [&cells[0], &cells[1], &cells[2]])?;
+        }
+        writeln!(out, "\n{}", words.fill("cli.bid_hand", &[("n", &bid)]))?;
+        row(out, words.t("cli.bid_game"), [words.t("contract.schneider"), columns[1], columns[2]])?;
+        for offer in self.hand_games.iter().take(6) {
+            let cells = [percent(offer.schneider), percent(offer.win), score(offer.score)];
+            row(out, &words.contract(offer.contract), [&cells[0], &cells[1], &cells[2]])?;
+        }
+        let by_hand = self.hand_games.first().is_some_and(|offer| offer.score > self.with_skat);
+        let key = if by_hand { "cli.bid_hand_better" } else { "cli.bid_skat_better" };
+        writeln!(out, "\n{}", words.fill(key, &[("score", &score(self.worth))]))
+    }
+}
+
+/// A score with its sign, as the language writes it.
+fn signed(value: f64, words: &Words) -> String {
+    let text = words.decimal(value, 1);
+    if value >= 0.0 { format!("+{text}") } else { text }
 }

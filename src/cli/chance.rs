@@ -1,13 +1,14 @@
 //! `kiebitz solve --chance` and `kiebitz prove --chance`: the strategy that wins in the most deals.
 
 use super::alarm::Alarm;
-use super::{Failure, Finding};
+use super::{Failure, Finding, speech};
 use crate::deal::{Position, View};
 use crate::knowledge::Assumption;
 use crate::rules::Goal;
 use crate::search::chance::{Chance, Count, Solver};
 use crate::search::proof::ProofLimits;
 use crate::search::{Cancel, Limits};
+use crate::words::Words;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -62,7 +63,7 @@ impl Asking {
         let cancel = Cancel::default();
         let _alarm = self.seconds.map(|seconds| Alarm::after(seconds, cancel.clone()));
         let limits = Limits { nodes: self.nodes, cancel: Some(cancel), progress: None };
-        self.solver.chance(position, goal, &limits).map_err(|error| error.to_string())
+        self.solver.chance(position, goal, &limits).map_err(|error| speech::search_error(&error))
     }
 
     /// The chance of a position and of each card.
@@ -98,33 +99,32 @@ impl Asking {
     }
 }
 
-/// `197 of 252 deals, 78.2 %`, or both bounds.
-fn share(at_least: u64, at_most: u64, worlds: u64) -> String {
-    let percent = |deals: u64| 100.0 * deals as f64 / worlds.max(1) as f64;
-    if at_least == at_most {
-        format!("{at_least} of {worlds} deals, {:.1} %", percent(at_least))
-    } else {
-        let (low, high) = (percent(at_least), percent(at_most));
-        format!("{at_least} to {at_most} of {worlds} deals, {low:.1} to {high:.1} %")
-    }
+/// `197 of 252 deals, 78.2%`, or both bounds.
+fn share(at_least: u64, at_most: u64, worlds: u64, words: &Words) -> String {
+    let percent = |deals: u64| words.percent(deals as f64 / worlds.max(1) as f64, 1);
+    let [low, high, of] = [at_least, at_most, worlds].map(|number| words.number(number));
+    let (low_share, high_share) = (percent(at_least), percent(at_most));
+    let values: [(&str, &dyn std::fmt::Display); 5] =
+        [("low", &low), ("high", &high), ("of", &of), ("share", &low_share), ("most", &high_share)];
+    words.fill(if at_least == at_most { "cli.chance_share" } else { "cli.chance_bounds" }, &values)
 }
 
 impl ChanceJson {
     /// One line for a person.
-    pub(super) fn verdict(&self) -> String {
-        share(self.at_least, self.at_most, self.worlds)
+    pub(super) fn verdict(&self, words: &Words) -> String {
+        share(self.at_least, self.at_most, self.worlds, words)
     }
 
     pub(super) fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
-        let name = position.game().name().to_uppercase();
+        let words = &speech::words();
         let goal = self.goal.as_str().map_or_else(|| self.goal.to_string(), str::to_string);
-        let (declarer, view) = (position.declarer(), position.view());
-        writeln!(out, "{name}, declarer {declarer:?}, seen by {view}, goal {goal}")?;
-        writeln!(out, "best chance: {}", self.verdict())?;
+        writeln!(out, "{}", speech::head(position, &goal, self.worlds, words))?;
+        writeln!(out, "{}", words.fill("cli.best_chance", &[("share", &self.verdict(words))]))?;
         for card in self.cards.iter().flatten() {
-            writeln!(out, "  {}  {}", card.card, share(card.at_least, card.at_most, self.worlds))?;
+            writeln!(out, "  {}  {}", card.card, share(card.at_least, card.at_most, self.worlds, words))?;
         }
-        writeln!(out, "{} nodes, {:.1} ms", self.nodes, self.ms)
+        let (nodes, ms) = (words.number(self.nodes), words.decimal(self.ms, 1));
+        writeln!(out, "{}", words.fill("cli.effort", &[("n", &nodes), ("ms", &ms)]))
     }
 }
 
@@ -149,13 +149,14 @@ pub(super) fn prove(
     (file, lines): (Option<&Path>, usize),
     json: bool,
 ) -> Result<Finding, Failure> {
+    let words = &speech::words();
     let chance = asking.chance(position, goal).map_err(Failure::Input)?;
     let Some(plan) = asking.solver.plan().cloned() else {
-        return Err(Failure::Input("no strategy is known that wins in any deal".into()));
+        return Err(Failure::Input(words.t("cli.no_plan").into()));
     };
     let limits = ProofLimits { lines, ..ProofLimits::default() };
     let proof = asking.solver.proof(position, goal, &plan, &limits);
-    let proof = proof.map_err(|error| Failure::Input(error.to_string()))?;
+    let proof = proof.map_err(|error| Failure::Input(speech::search_error(&error)))?;
     if let Some(path) = file {
         let text = proof.to_ron().map_err(|error| Failure::Input(error.to_string()))?;
         super::out_file::write(path, text.as_bytes())?;
@@ -175,15 +176,21 @@ pub(super) fn prove(
         writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
         return Ok(Finding::Clean);
     }
-    writeln!(out, "wins in {}", share(answer.won, answer.won, answer.of))?;
+    let won = share(answer.won, answer.won, answer.of, words);
+    writeln!(out, "{}", words.fill("cli.plan_wins", &[("share", &won)]))?;
     if !answer.exact {
-        writeln!(out, "no strategy wins in more than {}", chance.won.at_most)?;
+        let most = words.number(chance.won.at_most);
+        writeln!(out, "{}", words.fill("cli.no_plan_above", &[("n", &most)]))?;
     }
-    if let Some(card) = &answer.card {
-        writeln!(out, "first card  {card}")?;
+    if let Some(card) = plan.card() {
+        writeln!(out, "{}", words.fill("cli.first_card", &[("card", &words.short_card(card))]))?;
     }
     if let Some(file) = &answer.file {
-        writeln!(out, "{file}: {} lines", answer.lines)?;
+        writeln!(
+            out,
+            "{}",
+            words.count_with("cli.file_line", "cli.file_lines", answer.lines as u64, &[("file", file)])
+        )?;
     }
     Ok(Finding::Clean)
 }

@@ -116,12 +116,11 @@ fn format(out: &Path, dpi: f32) -> Option<Format> {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let Some((out, files)) = args.files.split_last() else {
-        return Err(Failure::Input("the file to write is missing".into()));
+        return Err(Failure::Input(speech::words().t("cli.no_out").into()));
     };
     let Some(format) = format(out, args.look.dpi) else {
-        let name = out.display();
-        let endings = ".pdf, .svg, .png, .jpg, .tif, .txt, .md or .html";
-        return Err(Failure::Input(format!("{name}: the name must end with {endings}")));
+        let why = speech::words().t("cli.no_format");
+        return Err(Failure::Input(format!("{}: {why}", out.display())));
     };
     let files = puzzle_files(files)?;
     let puzzles: Vec<Puzzle> = files.iter().map(|file| input::puzzle(file)).collect::<Result<_, _>>()?;
@@ -165,7 +164,8 @@ fn puzzle_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         inside.retain(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("ron")));
         inside.sort();
         if inside.is_empty() {
-            return Err(Failure::Input(format!("{}: no puzzle (.ron) in this folder", path.display())));
+            let why = speech::words().t("cli.no_puzzles_here");
+            return Err(Failure::Input(format!("{}: {why}", path.display())));
         }
         files.extend(inside);
     }

@@ -24,6 +24,25 @@ pub(super) struct Args {
     /// Puzzles collected for each one kept: more choice, more beauty, more time
     #[arg(long, value_name = "N", default_value_t = 3)]
     choice: usize,
+    #[command(flatten)]
+    wishes: WishArgs,
+    /// From the games of an archive instead of random deals
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
+    /// Write the puzzle files into this folder
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Replace puzzles of the same name in that folder; otherwise new ones get other names
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// JSON, one object for each puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the puzzles are to be like.
+#[derive(clap::Args)]
+struct WishArgs {
     /// The game: C S H D G N
     #[arg(long, value_name = "GAME", value_parser = game)]
     game: Option<Game>,
@@ -54,18 +73,22 @@ pub(super) struct Args {
     /// The same seed gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// From the games of an archive instead of random deals
-    #[arg(long, value_name = "FILE")]
-    archive: Option<PathBuf>,
-    /// Write the puzzle files into this folder
-    #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-    /// Replace puzzles of the same name in that folder; otherwise new ones get other names
-    #[arg(long, requires = "out")]
-    force: bool,
-    /// JSON, one object for each puzzle
-    #[arg(long)]
-    json: bool,
+}
+
+impl WishArgs {
+    fn wishes(&self) -> Wishes {
+        Wishes {
+            game: self.game,
+            goal: self.goal,
+            seat: self.seat,
+            side: self.side,
+            open: if self.open { Some(true) } else { self.fair.then_some(false) },
+            cards: self.cards,
+            grade: self.grade,
+            motif: self.motif,
+            seed: self.seed,
+        }
+    }
 }
 
 const MOTIFS: &str = "\
@@ -119,17 +142,7 @@ struct GenerateJson<'a> {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let wishes = Wishes {
-        game: args.game,
-        goal: args.goal,
-        seat: args.seat,
-        side: args.side,
-        open: if args.open { Some(true) } else { args.fair.then_some(false) },
-        cards: args.cards,
-        grade: args.grade,
-        motif: args.motif,
-        seed: args.seed,
-    };
+    let wishes = args.wishes.wishes();
     if let Some(clash) = wishes.clash() {
         return Err(Failure::Input(clash.to_string()));
     }
@@ -163,7 +176,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         let file = args
             .out
             .as_ref()
-            .map(|folder| save(folder, args.seed, number, composed, args.force))
+            .map(|folder| save(folder, args.wishes.seed, number, composed, args.force))
             .transpose()?;
         print(composed, file, args, &mut out)?;
     }

@@ -192,7 +192,8 @@ impl<R: BufRead> Lines<R> {
                 return Ok(());
             }
             if skipped > ENDLESS {
-                return Err(io::Error::other(format!("line {} does not end", self.number)));
+                let why = speech::words().fill("cli.endless", &[("line", &self.number)]);
+                return Err(io::Error::other(why));
             }
         }
     }
@@ -217,7 +218,8 @@ pub(super) fn assumptions(text: &str) -> Result<Assumptions, String> {
 
 /// Reads a seat.
 pub(super) fn seat(text: &str) -> Result<Seat, String> {
-    Seat::from_letter(text).ok_or_else(|| format!("'{}' is no seat (F, M, R)", plain::quote(text)))
+    Seat::from_letter(text)
+        .ok_or_else(|| speech::words().fill("cli.no_seat", &[("text", &plain::quote(text))]))
 }
 
 /// Reads `de` or `en`.

@@ -18,12 +18,16 @@ mod fewest;
 mod generate;
 mod host;
 mod input;
+mod install;
 mod learn;
+#[cfg(feature = "print")]
+mod manual;
 mod out_file;
 mod output;
 mod play;
 mod progress;
 mod prove;
+mod query;
 mod replay;
 mod resources;
 mod selfplay;
@@ -60,9 +64,12 @@ struct Kiebitz {
 enum Command {
     Analyse(analyse::Args),
     Archive(archive::Args),
+    Join(analyse::join::Args),
     Bench(bench::Args),
     Bid(bid::Args),
     Learn(learn::Args),
+    #[cfg(feature = "print")]
+    Manual(manual::Args),
     Replay(replay::Args),
     Selfplay(selfplay::Args),
     Check(check::Args),
@@ -72,6 +79,7 @@ enum Command {
     Fewest(fewest::Args),
     Generate(generate::Args),
     Host(host::Args),
+    Install(install::Args),
     Play(play::Args),
     Show(show::Args),
     Worlds(worlds::Args),
@@ -123,11 +131,16 @@ impl Failure {
 }
 
 /// Runs the program with the arguments of this process. `window` opens the window on a file, or says
-/// why it cannot; the command line itself knows nothing of it.
+/// why it cannot, and `key` knows the keys of its commands by their names; the command line itself knows nothing of it.
 #[must_use]
-pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCode {
+pub fn run(
+    window: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
+    key: fn(&str, &Words) -> Option<String>,
+) -> ExitCode {
     let Kiebitz { file, language, command } = Kiebitz::parse();
     speech::choose(language);
+    #[cfg(not(feature = "print"))]
+    let _ = key; // only the manual names keys
     if let (Some(file), Some(_)) = (&file, &command) {
         let why = format!("'{}' is opened in the window, not by a command", file.display());
         Kiebitz::command().error(ErrorKind::ArgumentConflict, why).exit();
@@ -135,9 +148,12 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),
+        Some(Command::Join(args)) => analyse::join::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Bid(args)) => bid::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        #[cfg(feature = "print")]
+        Some(Command::Manual(args)) => manual::run(&args, key),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
         Some(Command::Check(args)) => check::run(&args),
@@ -147,6 +163,7 @@ pub fn run(window: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> ExitCo
         Some(Command::Fewest(args)) => fewest::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Host(args)) => host::run(&args),
+        Some(Command::Install(args)) => install::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Worlds(args)) => worlds::run(&args),

@@ -1,6 +1,6 @@
 //! Writing files for a command: whole or not at all, and never over what it reads.
 
-use super::Failure;
+use super::{Failure, speech};
 use crate::storage::{WriteError, write_atomic};
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
             file.write_all(bytes).map_err(failed)
         }
         Err(WriteError::Io { error, .. }) => Err(failed(error)),
-        Err(error) => Err(Failure::Input(error.to_string())),
+        Err(error) => Err(Failure::Input(crate::problems::write_error(&speech::words(), &error))),
         Ok(()) => Ok(()),
     }
 }
@@ -24,8 +24,8 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(super) fn not_an_input(out: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     let Ok(whole) = out.canonicalize() else { return Ok(()) };
     if inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == whole)) {
-        let what = "is read and cannot be written to; give another file";
-        return Err(Failure::Input(format!("{}: {what}", out.display())));
+        let why = speech::words().t("cli.is_read");
+        return Err(Failure::Input(format!("{}: {why}", out.display())));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::cards::Card;
 use crate::deal::View;
 use crate::rules::{Goal, Side};
 use crate::search::chance::DEFAULT_TABLE_MB;
-use crate::search::proof::{Claim, Detail, ProofLimits, Prover, Verdict, symbol};
+use crate::search::proof::{Claim, Detail, ProofLimits, Prover, Verdict};
 use crate::search::{Limits, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         node = prover.unfold(&position, question, &[], Detail::Proof, &limits).map_err(failed)?;
     }
     let declarer_reaches = match node.verdict {
-        Verdict::Open => return Err(Failure::Input("stopped before the answer was known".into())),
+        Verdict::Open => return Err(Failure::Input(speech::words().t("cli.stopped").into())),
         verdict => (verdict == Verdict::Proved) == (question.side == Side::Declarer),
     };
     let line = prover.main_line(&position, question, &[], &limits).map_err(failed)?;
@@ -115,30 +115,29 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
         writeln!(out, "{}", crate::cli::output::json(&answer)?)?;
         return Ok(Finding::Clean);
     }
-    let view = match position.view() {
-        View::Open => "open cards".to_string(),
-        View::Seat(seat) => format!("seen by {seat:?}, {} deals possible", node.worlds),
-    };
-    let name = position.game().name().to_uppercase();
-    writeln!(out, "{name}, declarer {:?}, {view}, goal {goal}", position.declarer())?;
-    writeln!(out, "{}", verdict(question, node.verdict))?;
-    let cards: Vec<String> = line.iter().map(|&card| symbol(card)).collect();
-    writeln!(out, "main line  {}", cards.join(" "))?;
+    let words = speech::words();
+    writeln!(out, "{}", speech::head(&position, &goal, node.worlds, &words))?;
+    writeln!(out, "{}", words.t(verdict(question, node.verdict)))?;
+    let cards: Vec<String> = line.iter().map(|&card| words.short_card(card)).collect();
+    writeln!(out, "{}", words.fill("cli.main_line", &[("cards", &cards.join(" "))]))?;
     if let Some(tree) = tree {
         write!(out, "\n{tree}")?;
     }
     if let Some((path, lines, bytes)) = written {
-        writeln!(out, "{}: {lines} lines, {bytes} bytes", path.display())?;
+        let (file, bytes) = (path.display(), words.number(bytes as u64));
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("file", &file), ("bytes", &bytes)];
+        writeln!(out, "{}", words.count_with("cli.proof_line", "cli.proof_lines", lines as u64, &values))?;
     }
     Ok(Finding::Clean)
 }
 
+/// The key of what came out.
 fn verdict(question: Claim, verdict: Verdict) -> &'static str {
     match (question.side, verdict) {
-        (Side::Declarer, Verdict::Proved) => "the declarer reaches the goal by force",
-        (Side::Declarer, _) => "the declarer cannot force the goal",
-        (Side::Defenders, Verdict::Proved) => "the goal is prevented by force",
-        (Side::Defenders, _) => "the goal cannot be prevented by force",
+        (Side::Declarer, Verdict::Proved) => "cli.proved",
+        (Side::Declarer, _) => "cli.not_proved",
+        (Side::Defenders, Verdict::Proved) => "cli.prevented",
+        (Side::Defenders, _) => "cli.not_prevented",
     }
 }
 
@@ -148,9 +147,11 @@ fn spinner(progress: Progress) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
-    let style = ProgressStyle::with_template("{spinner} {elapsed}  {nodes} nodes").map(|style| {
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {nodes}").map(|style| {
+        let words = speech::words();
         let nodes = move |_: &indicatif::ProgressState, to: &mut dyn std::fmt::Write| {
-            write!(to, "{}", progress.nodes()).ok();
+            let count = words.number(progress.nodes());
+            write!(to, "{}", words.fill("cli.nodes", &[("n", &count)])).ok();
         };
         style.with_key("nodes", nodes)
     });

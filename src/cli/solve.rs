@@ -166,7 +166,7 @@ impl Answer {
         match self {
             // A line of a batch is for machines, and the same everywhere.
             Answer::Value(answer) => answer.verdict(&Words::from(Language::English)),
-            Answer::Chance(answer) => answer.verdict(),
+            Answer::Chance(answer) => answer.verdict(&speech::words()),
         }
     }
 
@@ -422,18 +422,8 @@ impl SolveJson {
 
     fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
         let words = &speech::words();
-        let name = words.game(position.game()).to_uppercase();
         let goal = self.goal.as_str().map_or_else(|| self.goal.to_string(), str::to_string);
-        let declarer = words.seat(position.declarer());
-        let head = [("game", &name as &dyn std::fmt::Display), ("declarer", &declarer), ("goal", &goal)];
-        match position.view() {
-            View::Open => writeln!(out, "{}", words.fill("cli.solve_open", &head))?,
-            View::Seat(seat) => {
-                let (seat, deals) = (words.seat(seat), words.number(self.worlds));
-                let head = [head[0], head[1], head[2], ("seat", &seat), ("n", &deals)];
-                writeln!(out, "{}", words.fill("cli.solve_seat", &head))?;
-            }
-        }
+        writeln!(out, "{}", speech::head(position, &goal, self.worlds, words))?;
         writeln!(out, "{}", self.verdict(words))?;
         if let Some(covered) = self.covered.filter(|_| self.declarer_wins.is_some() && self.worlds > 1) {
             writeln!(out, "{}", words.fill("cli.covered", &[("share", &words.percent(covered, 2))]))?;

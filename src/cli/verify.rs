@@ -10,6 +10,10 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Checks proof files: accepts each, or names the line of cards that fails and why
+///
+/// A proof is written in normal form, so that positions that differ only in names of cards are one line: between two tricks the
+/// cards still in play take the lowest names of their kind (7, 8 and 9 of a suit; the jacks; in Null and for every trick all cards
+/// of a suit or of the trumps), their order kept, and suits that are not trumps change places, the fuller ones first.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Proof files, as `kiebitz prove --out` writes them

@@ -14,6 +14,13 @@ use std::path::Path;
 const MOST_NAMES: usize = 10_000;
 
 /// Whom a host lets in.
+///
+/// ```
+/// use kiebitz::net::{Secret, accounts::Accounts};
+/// let mut accounts = Accounts::open();
+/// assert!(accounts.verify("anna", &Secret::new("sesame")), "who comes first has the name");
+/// assert!(!accounts.verify("anna", &Secret::new("other")));
+/// ```
 #[derive(Debug)]
 pub enum Accounts {
     /// Those in this list.
@@ -29,6 +36,12 @@ pub enum Accounts {
 }
 
 /// Why the file of accounts cannot be used.
+///
+/// ```
+/// use kiebitz::net::{Secret, accounts::{AccountError, Accounts}};
+/// let error = Accounts::add(std::path::Path::new("accounts"), "a:b", &Secret::new("sesame"));
+/// assert!(matches!(error, Err(AccountError::Name(_))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AccountError {

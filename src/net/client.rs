@@ -11,6 +11,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Where to connect, and as whom.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::Login};
+/// use std::time::Duration;
+/// let password = Secret::new("sesame");
+/// let login = Login { server: "localhost:7000".into(), name: "anna".into(), password, retry: Duration::ZERO };
+/// assert!(!format!("{login:?}").contains("sesame"), "it is never shown");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Login {
     /// Host and port, as in `localhost:7000`.
@@ -24,6 +32,16 @@ pub struct Login {
 }
 
 /// What a connection tells.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Event, Login}, hosting::Hosting};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "anna".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// assert_eq!(client.events().recv(), Ok(Event::Online { user: "anna".into() }));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// Logged in, for the first time or again.
@@ -51,6 +69,18 @@ pub enum Event {
 }
 
 /// A connection. Dropping it closes it.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Event, Login}, hosting::Hosting, message::{FromClient, FromServer}};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "anna".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// assert!(matches!(client.events().recv(), Ok(Event::Online { .. })));
+/// client.send(FromClient::Time);
+/// assert!(client.events().iter().any(|event| matches!(event, Event::Line(FromServer::Time(_)))));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Client {
     orders: Sender<Inner>,
     events: Receiver<Event>,
@@ -108,6 +138,20 @@ impl Drop for Client {
     }
 }
 
+/// Why a connection is lost, in a few plain words that are the same on every system, and without its numbers.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        kind @ (io::ErrorKind::ConnectionRefused
+        | io::ErrorKind::ConnectionReset
+        | io::ErrorKind::ConnectionAborted
+        | io::ErrorKind::BrokenPipe
+        | io::ErrorKind::HostUnreachable
+        | io::ErrorKind::NetworkUnreachable
+        | io::ErrorKind::TimedOut) => kind.to_string(),
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_string(),
+    }
+}
+
 struct Connection<'a> {
     login: Login,
     inbox: Receiver<Inner>,
@@ -137,7 +181,7 @@ impl Connection<'_> {
                     stream.shutdown(Shutdown::Both).ok();
                     end
                 }
-                Err(error) => End::Lost(error.to_string()),
+                Err(error) => End::Lost(reason(&error)),
             };
             let why = match end {
                 End::Closed => {
@@ -196,7 +240,7 @@ impl Connection<'_> {
     fn serve(&self, stream: &TcpStream, was_online: &mut bool) -> End {
         let reading = match stream.try_clone() {
             Ok(reading) => reading,
-            Err(error) => return End::Lost(error.to_string()),
+            Err(error) => return End::Lost(reason(&error)),
         };
         let (number, lines) = (self.number, self.again.clone());
         thread::spawn(move || {
@@ -208,15 +252,15 @@ impl Connection<'_> {
                             return;
                         }
                     }
-                    Ok(None) => break io::Error::from(io::ErrorKind::ConnectionReset).to_string(),
-                    Err(error) => break error.to_string(),
+                    Ok(None) => break reason(&io::ErrorKind::ConnectionReset.into()),
+                    Err(error) => break reason(&error),
                 }
             };
             lines.send(Inner::Gone(number, why)).ok();
         });
         match self.talk(stream, was_online) {
             Ok(end) => end,
-            Err(error) => End::Lost(error.to_string()),
+            Err(error) => End::Lost(reason(&error)),
         }
     }
 

@@ -9,6 +9,12 @@ use crate::cards::{Card, Cards, Rank};
 use crate::rules::{Asked, Auction, BySeat, Call, Contract, Game, Seat};
 
 /// What comes next.
+///
+/// ```
+/// use kiebitz::net::course::{Course, Phase};
+/// let course = Course::new("HA.SK.SJ.SA.CQ.S8.C9.H7.H9.DQ.CJ.S9.DJ.S7.D9.SQ.C8.HQ.DK.CA.D8.D7.DT.CT.ST.C7.HK.DA.HT.HJ.H8.CK".parse().unwrap());
+/// assert_eq!(course.phase(), Phase::Bidding);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// A word of the bidding.
@@ -28,6 +34,11 @@ pub enum Phase {
 }
 
 /// Why a move is refused, in the protocol's words.
+///
+/// ```
+/// use kiebitz::net::course::Refusal;
+/// assert_eq!(Refusal::NotYourTurn.to_string(), "_not_your_turn");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // each is the key of the protocol that it is shown as
 pub enum Refusal {
@@ -74,6 +85,13 @@ pub enum Refusal {
 }
 
 /// What a word of a player means.
+///
+/// ```
+/// use kiebitz::{archive::Move, net::course::{Course, Said}, rules::Seat};
+/// let course = Course::new("HA.SK.SJ.SA.CQ.S8.C9.H7.H9.DQ.CJ.S9.DJ.S7.D9.SQ.C8.HQ.DK.CA.D8.D7.DT.CT.ST.C7.HK.DA.HT.HJ.H8.CK".parse().unwrap());
+/// let said = course.read(Seat::Middlehand, "18", None);
+/// assert_eq!(said, Ok(Said::Move(Move::Bid(Seat::Middlehand, 18))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A whole move.
@@ -83,6 +101,15 @@ pub enum Said {
 }
 
 /// The game so far.
+///
+/// ```
+/// use kiebitz::{archive::Move, net::course::Course, rules::Seat};
+/// let mut course = Course::new("HA.SK.SJ.SA.CQ.S8.C9.H7.H9.DQ.CJ.S9.DJ.S7.D9.SQ.C8.HQ.DK.CA.D8.D7.DT.CT.ST.C7.HK.DA.HT.HJ.H8.CK".parse().unwrap());
+/// course.apply(Move::Bid(Seat::Middlehand, 18))?;
+/// assert_eq!(course.turn(), Some(Seat::Forehand));
+/// assert!(course.apply(Move::Bid(Seat::Middlehand, 20)).is_err(), "forehand has to answer first");
+/// # Ok::<(), kiebitz::net::course::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
     deal: DealtCards,

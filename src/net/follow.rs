@@ -8,6 +8,15 @@ use crate::player::{Announced, Sight};
 use crate::rules::Seat;
 
 /// A table at which a client sits or which it watches.
+///
+/// ```
+/// use kiebitz::net::{follow::TableView, message::{FromServer, TableEvent}};
+/// let mut view = TableView::new(".3", "anna");
+/// let line = "table .3 anna start 1 anna 240.0 bert 240.0 carl 240.0";
+/// let FromServer::AtTable { what, .. } = FromServer::read(line) else { unreachable!() };
+/// view.hear(&what);
+/// assert_eq!(view.game.unwrap().names, ["anna", "bert", "carl"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct TableView {
     /// The table.
@@ -21,6 +30,18 @@ pub struct TableView {
 }
 
 /// A game as one client sees it.
+///
+/// ```
+/// use kiebitz::net::{follow::TableView, message::FromServer};
+/// use kiebitz::rules::Seat;
+/// let mut view = TableView::new(".3", "bert");
+/// let line = "table .3 bert start 1 anna 240.0 bert 240.0 carl 240.0";
+/// let FromServer::AtTable { what, .. } = FromServer::read(line) else { unreachable!() };
+/// view.hear(&what);
+/// let game = view.game.unwrap();
+/// assert_eq!(game.seat(), Some(Seat::Middlehand));
+/// assert!(game.course.is_none(), "no card is dealt yet");
+/// ```
 #[derive(Clone, Debug)]
 pub struct SeatGame {
     /// Its number in the series.
@@ -38,6 +59,13 @@ pub struct SeatGame {
 }
 
 /// What a line brought.
+///
+/// ```
+/// use kiebitz::net::{follow::{Happened, TableView}, message::TableEvent};
+/// let mut view = TableView::new(".3", "anna");
+/// let said = TableEvent::Tell { from: "bert".into(), text: "good luck".into() };
+/// assert_eq!(view.hear(&said), Happened::Said { from: "bert".into(), text: "good luck".into() });
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happened {
     /// Nothing that matters.
@@ -66,6 +94,13 @@ pub enum Happened {
 }
 
 /// A game that has ended.
+///
+/// ```
+/// use kiebitz::net::{follow::{Happened, TableView}, message::TableEvent};
+/// let mut view = TableView::new(".3", "anna");
+/// let Happened::Ended(ended) = view.hear(&TableEvent::End("(;GM[Skat];)".into())) else { unreachable!() };
+/// assert!(!ended.agrees, "it is not the record of a game that was seen");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
     /// The record as the server wrote it.

@@ -4,6 +4,15 @@ use super::message::LONGEST_LINE;
 use std::io::{self, BufRead as _, BufReader, Read};
 
 /// Reads lines from a connection.
+///
+/// ```
+/// use kiebitz::net::LineReader;
+/// let mut reader = LineReader::new(&b"time\r\nyell hello\n"[..]);
+/// assert_eq!(reader.next_line()?.as_deref(), Some("time"));
+/// assert_eq!(reader.next_line()?.as_deref(), Some("yell hello"));
+/// assert_eq!(reader.next_line()?, None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct LineReader<R> {
     input: BufReader<R>,
 }

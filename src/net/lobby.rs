@@ -4,6 +4,7 @@
 use super::client::Event;
 use super::follow::{Ended, Happened, TableView};
 use super::message::{ClientInfo, FromServer, TableInfo};
+use crate::archive::Move;
 use std::collections::{BTreeMap, VecDeque};
 
 /// So many lines of talk are kept.
@@ -105,6 +106,8 @@ pub enum News {
     Odd(String),
     /// It is the person's turn.
     YourTurn,
+    /// A card has fallen, and it is somebody else's turn.
+    CardFell,
 }
 
 /// See the [module](self).
@@ -199,7 +202,10 @@ impl Lobby {
             Happened::Odd(word) => return Some(News::Odd(word)),
             Happened::Started | Happened::Dealt | Happened::Moved(_) => {
                 let game = self.table.as_ref().and_then(|view| view.game.as_ref());
-                return game.filter(|game| game.is_my_turn()).map(|_| News::YourTurn);
+                if game.is_some_and(|game| game.is_my_turn()) {
+                    return Some(News::YourTurn);
+                }
+                return matches!(happened, Happened::Moved(Move::Play(..))).then_some(News::CardFell);
             }
             Happened::Nothing | Happened::State => {}
         }

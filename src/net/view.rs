@@ -5,6 +5,13 @@ use crate::archive::{DealtCards, Move, Record, RecordedResult};
 use crate::rules::Seat;
 
 /// Whose eyes look at a game.
+///
+/// ```
+/// use kiebitz::{archive::DealtCards, net::view::Viewer, rules::Seat};
+/// let deal: DealtCards = "HA.SK.SJ.SA.CQ.S8.C9.H7.H9.DQ.CJ.S9.DJ.S7.D9.SQ.C8.HQ.DK.CA.D8.D7.DT.CT.ST.C7.HK.DA.HT.HJ.H8.CK".parse().unwrap();
+/// assert_eq!(Viewer::Seat(Seat::Forehand).deal(&deal).cards.iter().flatten().count(), 10);
+/// assert_eq!(Viewer::Public.deal(&deal).cards.iter().flatten().count(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// A player.

@@ -281,12 +281,21 @@ impl Game {
             return Ok(());
         }
         truth.play(card)?;
-        let end = is_over(truth).then(|| count(truth, settled, &self.deal));
+        let end = is_over(truth).then(|| count(truth, settled, &self.deal, None));
         self.look();
         if end.is_some() {
             self.end(end);
         }
         Ok(())
+    }
+
+    /// A side gives up: the rest is the other's.
+    pub fn give_up(&mut self, side: Side) {
+        let (Some(truth), Some(settled)) = (&self.truth, self.settled) else { return };
+        if self.stage == Stage::Playing {
+            let game = count(truth, settled, &self.deal, Some(side));
+            self.end(Some(game));
+        }
     }
 
     /// The cards that whoever is on turn may play.
@@ -316,17 +325,25 @@ fn is_over(position: &Position) -> bool {
                 || contract.announces_schneider() && position.points(Side::Defenders) > 30)
 }
 
-fn count(position: &Position, settled: Settled, deal: &Deal) -> PlayedGame {
+fn count(position: &Position, settled: Settled, deal: &Deal, gave_up: Option<Side>) -> PlayedGame {
     let Settled { declarer, contract, discard, bid } = settled;
     let [own, other] = [Side::Declarer, Side::Defenders].map(|side| position.tricks_of(side));
+    let null = contract.game() == Kind::Null;
+    // As a recount of the record has it.
+    let rest_is_his = gave_up == Some(Side::Defenders) && !null;
+    let taken = position.points(Side::Declarer) + position.skat().points();
     let tally = Tally {
-        declarer_points: position.points(Side::Declarer) + position.skat().points(),
-        declarer_tricks: own,
+        declarer_points: if rest_is_his { 120 - position.points(Side::Defenders) } else { taken },
+        declarer_tricks: if rest_is_his { 10 - other } else { own },
         finished_tricks: own + other,
     };
-    let outcome = evaluate(contract, deal.hand(declarer) | deal.skat(), bid, tally);
+    // Giving up a Null is losing it, though no trick was taken.
+    let surrendered = null && gave_up == Some(Side::Declarer);
+    let declarer_tricks = if surrendered { 1 } else { tally.declarer_tricks };
+    let counted = Tally { declarer_tricks, ..tally };
+    let outcome = evaluate(contract, deal.hand(declarer) | deal.skat(), bid, counted);
     let cards = position.history().iter().map(|play| play.card).collect();
-    PlayedGame { declarer, contract, discard, bid, cards, tally, outcome }
+    PlayedGame { declarer, contract, discard, bid, cards, tally, outcome, gave_up }
 }
 
 #[cfg(test)]

@@ -46,13 +46,13 @@ pub struct Player<'t> {
     tables: &'t Tables,
     style: Style,
     fast: [[Fast; 5]; 3],
-    open: open::Solver,
-    paranoia: paranoia::Solver,
+    pub(super) open: open::Solver,
+    pub(super) paranoia: paranoia::Solver,
     chance: chances::Solver,
     outlook: Option<(Cards, Seat, Outlook<'t>)>,
     thoughts: Option<HashMap<Sight, Thought>>,
     slowest: Duration,
-    cancel: Option<Cancel>,
+    pub(super) cancel: Option<Cancel>,
 }
 
 impl<'t> Player<'t> {

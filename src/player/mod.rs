@@ -21,6 +21,7 @@ mod belief;
 mod chance;
 pub mod course;
 mod decide;
+mod ending;
 mod expert;
 mod factors;
 mod features;

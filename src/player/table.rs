@@ -4,7 +4,7 @@ use super::decide::Player;
 use super::sight::{Announced, Sight};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
-use crate::rules::{Auction, BySeat, Call, Contract, Game, Outcome, Seat, Tally, evaluate};
+use crate::rules::{Auction, BySeat, Call, Contract, Game, Outcome, Seat, Side, Tally, evaluate};
 
 /// A game that was played, from the deal to the result.
 ///
@@ -56,6 +56,8 @@ pub struct PlayedGame {
     pub tally: Tally,
     /// Who won, and what it is worth.
     pub outcome: Outcome,
+    /// The side that gave up, if one did.
+    pub gave_up: Option<Side>,
 }
 
 /// What is settled before the cards fall.
@@ -163,7 +165,7 @@ pub fn play(
         finished_tricks: tricks[0] + tricks[1],
     };
     let outcome = evaluate(contract, deal.hand(declarer) | deal.skat(), bid, tally);
-    PlayedGame { declarer, contract, discard, bid, cards, tally, outcome }
+    PlayedGame { declarer, contract, discard, bid, cards, tally, outcome, gave_up: None }
 }
 
 /// A whole game.

@@ -7,6 +7,7 @@
 pub mod deck;
 mod diagram;
 mod face;
+pub(crate) mod figure;
 mod flow;
 mod marks;
 mod page;
@@ -27,6 +28,7 @@ pub use marks::MM;
 pub(crate) use picture::pixels;
 pub use printing::{Format, PrintError, Printing, page_path};
 pub use suits::Look;
+pub(crate) use svg::inline;
 
 use crate::puzzle::Puzzle;
 use crate::words::{Faces, Language, Words};

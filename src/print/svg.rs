@@ -10,8 +10,18 @@ use std::fmt::Write as _;
 
 /// The page as SVG.
 pub(crate) fn page(page: &Page) -> String {
+    drawing(page, "l", None)
+}
+
+/// The page as a part of another document, which has its own names for the outlines of letters and says in words what
+/// is shown.
+pub(crate) fn inline(page: &Page, letters: &str, says: &str) -> String {
+    drawing(page, letters, Some(says))
+}
+
+fn drawing(page: &Page, prefix: &str, says: Option<&str>) -> String {
     let (width, height) = (page.width, page.height);
-    let mut drawing = Drawing::default();
+    let mut drawing = Drawing { prefix: prefix.into(), ..Drawing::default() };
     let mut words = String::new();
     for placed in &page.placed {
         for mark in &placed.marks {
@@ -25,12 +35,16 @@ pub(crate) fn page(page: &Page) -> String {
     }
     let words = words.replace("\u{AD} ", "");
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = says.map_or(words, str::to_string);
+    // Paper is measured in millimetres; a browser wants its own dots, 96 to the inch.
+    let [wide, high] = [width, height].map(|points| match says {
+        Some(_) => format!("{:.0}", points * 96.0 / 72.0),
+        None => format!("{:.2}mm", points / MM),
+    });
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.2}mm\" height=\"{:.2}mm\" viewBox=\"0 0 {width:.2} \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {width:.2} \
          {height:.2}\" role=\"img\">\n<desc>{}</desc>\n<defs>\n{}</defs>\n<rect width=\"{width:.2}\" \
          height=\"{height:.2}\" fill=\"#ffffff\"/>\n{}</svg>\n",
-        width / MM,
-        height / MM,
         plain::xml(&words),
         drawing.letters,
         drawing.body
@@ -39,6 +53,8 @@ pub(crate) fn page(page: &Page) -> String {
 
 #[derive(Default)]
 struct Drawing {
+    /// What the names of outlines begin with.
+    prefix: String,
     letters: String,
     known: HashMap<(Cut, u16), usize>,
     body: String,
@@ -66,7 +82,8 @@ impl Drawing {
                     if let Some(at) = at {
                         let _ = write!(
                             self.body,
-                            "<use href=\"#l{at}\" x=\"{:.3}\" y=\"{:.3}\"/>",
+                            "<use href=\"#{}{at}\" x=\"{:.3}\" y=\"{:.3}\"/>",
+                            self.prefix,
                             x + glyph.dx,
                             -glyph.dy
                         );
@@ -111,7 +128,8 @@ impl Drawing {
         let number = if steps.is_empty() { 0 } else { self.known.len() + 1 };
         self.known.insert((cut, glyph), number);
         if number > 0 {
-            let _ = writeln!(self.letters, "<path id=\"l{number}\" d=\"{}\"/>", data(&steps, 3));
+            let _ =
+                writeln!(self.letters, "<path id=\"{}{number}\" d=\"{}\"/>", self.prefix, data(&steps, 3));
         }
         (number > 0).then_some(number)
     }

@@ -52,8 +52,10 @@ pub struct Help {
     pub asks_why: bool,
     /// Whether the solution is shown.
     pub solution: bool,
-    /// Whether a best card or the solution was asked for.
+    /// Whether a hint, an explanation, a best card or the solution was asked for before the end. Starting over does not undo it.
     pub helped: bool,
+    /// How often the win was let go and taken back.
+    pub slips: u32,
 }
 
 /// What the engine has found.
@@ -66,6 +68,8 @@ struct Found {
 
 /// What is about to happen at the table.
 struct Flow {
+    /// When the puzzle was laid out.
+    begun: Instant,
     /// Plays the best card as soon as it is known.
     wants_best: bool,
     /// Cards of the others that have been chosen and not yet been laid down.
@@ -144,6 +148,7 @@ impl Attempt {
             aim,
             found: Found { verdicts: vec![None], judged: None, best: None },
             flow: Flow {
+                begun: Instant::now(),
                 wants_best: false,
                 coming: VecDeque::new(),
                 last_card: Instant::now(),
@@ -192,6 +197,25 @@ impl Attempt {
     #[must_use]
     pub fn aim(&self) -> Claim {
         self.aim
+    }
+
+    /// What a proof has to be about: what lies on the table; while the question stands, the answer that was just judged, with the
+    /// person's own cards laid away or his own number of points.
+    #[must_use]
+    pub fn to_prove(&self) -> (Position, Goal) {
+        let judged = self.finding.as_ref().filter(|_| self.stage == Stage::Asking);
+        let Some(finding) = judged else { return (self.now.clone(), self.goal()) };
+        if let Some(position) = finding.fact.position(&self.puzzle)
+            && let Ok(seen) = unseen(&position)
+        {
+            let another = position.contract() != self.puzzle.position.contract();
+            return (seen, if another { position.goal() } else { self.puzzle.goal() });
+        }
+        let said = match &finding.given {
+            Given::Points(text) => text.trim().parse().ok().filter(|points| (1..=120).contains(points)),
+            _ => None,
+        };
+        (self.now.clone(), said.map_or(self.goal(), Goal::Points))
     }
 
     /// What the declarer must reach as far as the person may know: what best play gives would tell the
@@ -290,26 +314,69 @@ impl Attempt {
             (self.start, played.position) = (start, position);
         }
         self.aim = aim(&played, None, self.finding.as_ref());
-        self.restart();
+        self.from_the_start();
         self.begin();
+    }
+
+    /// Whether the game is played with cards that the person himself has laid away, or a game that he has chosen.
+    #[must_use]
+    pub fn follows_an_answer(&self) -> bool {
+        self.stage == Stage::Playing
+            && self.finding.as_ref().is_some_and(|finding| finding.fact.position(&self.puzzle).is_some())
+    }
+
+    /// Back to the question, with the answer as it was given.
+    fn ask_again(&mut self) {
+        if let Ok(start) = unseen(&self.puzzle.position) {
+            self.start = start;
+        }
+        self.stage = Stage::Asking;
+        self.aim = aim(&self.puzzle, None, None);
+        self.found.verdicts = vec![None];
+        self.from_the_start();
+    }
+
+    /// A hint, one step further.
+    pub fn ask_hint(&mut self) {
+        self.help.hint = (self.help.hint + 1).min(HINTS);
+        self.was_helped();
+    }
+
+    /// Help was asked for; it counts as long as the attempt has not come to its end.
+    pub fn was_helped(&mut self) {
+        self.help.helped |= self.attempt().is_none();
     }
 
     /// Takes the other side, which open cards allow.
     pub fn choose_side(&mut self, side: Side) {
         self.aim = aim(&self.puzzle, Some(side), self.finding.as_ref());
-        self.restart();
+        self.found.verdicts = vec![None];
+        self.from_the_start();
         self.begin();
     }
 
-    /// From the beginning.
+    /// From the beginning: where the person's answer has changed the cards, from the question.
     pub fn restart(&mut self) {
+        self.count_slip();
+        if self.follows_an_answer() {
+            self.ask_again();
+        } else {
+            self.from_the_start();
+        }
+    }
+
+    fn from_the_start(&mut self) {
         self.now = self.start.clone();
         self.draw();
         self.found.verdicts.truncate(1);
         self.changed();
         self.revealed = None;
         self.noted &= !self.is_played_for();
-        self.help.helped = false;
+    }
+
+    /// Cards are about to be taken back: whether the win had gone with them.
+    fn count_slip(&mut self) {
+        self.help.slips += u32::from(self.lost_at().is_some());
     }
 
     /// Whether it is solved by playing, not by an answer.
@@ -317,12 +384,19 @@ impl Attempt {
         question::kind(self.puzzle.asks).is_played_for()
     }
 
+    /// How long it has been on the table, in seconds.
+    #[must_use]
+    pub fn seconds(&self) -> u64 {
+        self.flow.begun.elapsed().as_secs()
+    }
+
     /// Whether the attempt was right, once it has come to an end: the game is decided, the card asked for
     /// was played, or the answer was judged.
     #[must_use]
     pub fn attempt(&self) -> Option<bool> {
         match self.puzzle.asks {
-            Asks::Play => self.outcome(),
+            // What was let go does not come back: the others make no mistake.
+            Asks::Play => self.outcome().or_else(|| self.lost_at().map(|_| false)),
             Asks::Card | Asks::Chance => self.first_card().and_then(|(_, right)| right),
             _ => self.finding.as_ref().map(|finding| finding.right),
         }
@@ -377,15 +451,20 @@ impl Attempt {
         if !self.is_persons_turn() {
             return;
         }
-        self.help.helped = true;
+        self.was_helped();
         match self.found.best {
             Some(card) => drop(self.play(card)),
             None => self.flow.wants_best = true,
         }
     }
 
-    /// Takes back to the person's card before.
+    /// Takes back to the person's card before; before his first card to the answer that changed the cards.
     pub fn take_back(&mut self) {
+        if self.own_cards() == 0 && self.follows_an_answer() {
+            self.ask_again();
+            return;
+        }
+        self.count_slip();
         let begun = self.start.history().len();
         while self.now.history().len() > begun {
             self.now.undo();
@@ -398,6 +477,7 @@ impl Attempt {
 
     /// Takes back to this number of cards.
     pub fn take_back_to(&mut self, cards: usize) {
+        self.count_slip();
         while self.played() > cards {
             self.now.undo();
         }
@@ -505,6 +585,7 @@ impl Attempt {
                 self.found.best = Some(card);
             }
             Thought::Line(line) => {
+                self.was_helped();
                 self.line = Some((*line, 1));
                 self.help.asks_why = false;
             }

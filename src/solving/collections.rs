@@ -1,10 +1,15 @@
 //! The collections: those that come with Kiebitz, and the person's own folders.
 
-use super::progress::{self, Mark, Progress};
+use super::practice::Mark;
+use super::progress::{self, Progress};
+use super::today::Day;
+use crate::cards::Card;
+use crate::deal::View;
 use crate::engine::{JobContext, fresh_number};
 use crate::puzzle::document::file::{OpenError, read_text};
-use crate::puzzle::{Puzzle, bundled};
-use crate::rules::Game;
+use crate::puzzle::wording::Shown as QuestionSide;
+use crate::puzzle::{Asks, Puzzle, bundled, question};
+use crate::rules::{Game, Side};
 use crate::words::Words;
 use std::cell::RefCell;
 use std::fs;
@@ -22,6 +27,8 @@ pub(crate) struct Entry {
     pub puzzle: Puzzle,
     /// Under which its progress is kept.
     pub key: String,
+    /// The cards that its line shows: of whoever has to solve it.
+    pub preview: Vec<Card>,
     /// What a search looks at, in small letters.
     text: String,
 }
@@ -36,8 +43,28 @@ impl Entry {
         text += &format!(" {} {}", puzzle.author, puzzle.source);
         text.extend(puzzle.year.map(|year| format!(" {year}")));
         text.extend(puzzle.tags.iter().map(|tag| format!(" {tag}")));
-        Entry { puzzle, key, text: text.to_lowercase() }
+        let preview = preview(&puzzle);
+        Entry { puzzle, key, preview, text: text.to_lowercase() }
     }
+
+    /// Cards in the hand of whoever has to solve it.
+    fn cards_left(&self) -> usize {
+        let position = &self.puzzle.position;
+        position.turn().map_or(position.hand_size(), |turn| position.cards_left(turn))
+    }
+}
+
+/// The hand that a person would hold in his own: never more than the question shows.
+fn preview(puzzle: &Puzzle) -> Vec<Card> {
+    let position = &puzzle.position;
+    let declarer = position.declarer();
+    let seat = match position.view() {
+        View::Seat(viewer) => viewer,
+        View::Open if question::side(puzzle) == Side::Declarer => declarer,
+        View::Open => position.turn().filter(|&turn| turn != declarer).unwrap_or(declarer.next()),
+    };
+    let cards = QuestionSide::question(puzzle).hands[seat].unwrap_or_default();
+    position.game().sorted(cards)
 }
 
 /// One collection.
@@ -127,6 +154,54 @@ impl Kind {
     }
 }
 
+/// How a puzzle stands, as the list tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Never solved.
+    Unsolved,
+    /// Solved, with help or without.
+    Solved,
+    /// It comes again.
+    Due,
+}
+
+/// How far a game has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// At most four cards each.
+    Few,
+    /// Five to nine.
+    Some,
+    /// All ten.
+    Whole,
+}
+
+impl Length {
+    fn of(cards: usize) -> Length {
+        match cards {
+            0..=4 => Length::Few,
+            5..=9 => Length::Some,
+            _ => Length::Whole,
+        }
+    }
+}
+
+/// In which order the list is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// As the files are.
+    #[default]
+    Listed,
+    /// Easy ones first.
+    Easiest,
+    /// Hard ones first.
+    Hardest,
+    /// Those with the fewest cards first.
+    Shortest,
+    /// By title.
+    Title,
+}
+
 /// What the list shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Filter {
@@ -136,18 +211,37 @@ pub(crate) struct Filter {
     pub kind: Option<Kind>,
     /// Only this difficulty.
     pub grade: Option<u8>,
-    /// Only solved ones, or only unsolved ones.
-    pub solved: Option<bool>,
+    /// Only those that stand so.
+    pub standing: Option<Standing>,
+    /// Only this side's.
+    pub side: Option<Side>,
+    /// Only this kind of question.
+    pub asks: Option<Asks>,
+    /// Only with so many cards.
+    pub length: Option<Length>,
+    /// Only with open cards, or only seen from a seat.
+    pub open: Option<bool>,
+    /// The order.
+    pub order: Order,
 }
 
 impl Filter {
     /// Whether a puzzle is shown.
     #[must_use]
-    pub fn passes(&self, entry: &Entry, mark: Mark, words: &Words) -> bool {
+    pub fn passes(&self, entry: &Entry, mark: Mark, today: Day, words: &Words) -> bool {
         let puzzle = &entry.puzzle;
+        let stands = |standing| match standing {
+            Standing::Unsolved => !mark.solved,
+            Standing::Solved => mark.solved,
+            Standing::Due => mark.is_due(today),
+        };
         self.kind.is_none_or(|kind| kind == Kind::of(puzzle.position.game()))
             && self.grade.is_none_or(|grade| puzzle.difficulty == Some(grade))
-            && self.solved.is_none_or(|solved| mark.solved == solved)
+            && self.standing.is_none_or(stands)
+            && self.side.is_none_or(|side| question::side(puzzle) == side)
+            && self.asks.is_none_or(|asks| puzzle.asks == asks)
+            && self.length.is_none_or(|length| Length::of(entry.cards_left()) == length)
+            && self.open.is_none_or(|open| (puzzle.position.view() == View::Open) == open)
             && self.finds(entry, words)
     }
 
@@ -165,10 +259,12 @@ pub(crate) struct Shown {
     pub puzzles: Vec<At>,
     /// Solved ones of each collection.
     pub solved: Vec<usize>,
+    /// Those that come again, the one that has waited longest first; whatever the filter says.
+    pub due: Vec<At>,
 }
 
-/// What [`Shown`] depends on: the collections, the progress, the filter, the words.
-type ShownKey = (u64, u64, Filter, Words);
+/// What [`Shown`] depends on: the collections, the progress, the filter, the words, the day.
+type ShownKey = (u64, u64, Filter, Words, Day);
 
 /// All collections.
 #[derive(Debug)]
@@ -224,34 +320,41 @@ impl Collections {
     #[must_use]
     pub fn shown(&self, progress: &Progress, words: &Words) -> Rc<Shown> {
         let mut known = self.shown.borrow_mut();
-        let state = (self.version, progress.version(), &self.filter, words);
+        let today = Day::today();
+        let state = (self.version, progress.version(), &self.filter, words, today);
         match &*known {
-            Some(((collections, solved, filter, old), shown))
-                if state == (*collections, *solved, filter, old) =>
+            Some(((collections, solved, filter, old, day), shown))
+                if state == (*collections, *solved, filter, old, *day) =>
             {
                 Rc::clone(shown)
             }
             _ => {
-                let shown = Rc::new(self.filtered(progress, words));
-                let key = (self.version, progress.version(), self.filter.clone(), *words);
+                let shown = Rc::new(self.filtered(progress, today, words));
+                let key = (self.version, progress.version(), self.filter.clone(), *words, today);
                 *known = Some((key, Rc::clone(&shown)));
                 shown
             }
         }
     }
 
-    fn filtered(&self, progress: &Progress, words: &Words) -> Shown {
-        let mut shown = Shown { puzzles: Vec::new(), solved: vec![0; self.collections.len()] };
+    fn filtered(&self, progress: &Progress, today: Day, words: &Words) -> Shown {
+        let solved = vec![0; self.collections.len()];
+        let mut shown = Shown { puzzles: Vec::new(), solved, due: Vec::new() };
         let wanted = self.filter.text.trim().to_lowercase();
         for (c, collection) in self.collections.iter().enumerate() {
             for (n, entry) in collection.entries.iter().enumerate() {
                 let mark = progress.mark(&entry.key);
                 shown.solved[c] += usize::from(mark.solved);
-                if self.filter.passes(entry, mark, words) {
+                if mark.is_due(today) {
+                    shown.due.push((c, n));
+                }
+                if self.filter.passes(entry, mark, today, words) {
                     shown.puzzles.push((c, n));
                 }
             }
         }
+        shown.due.sort_by_key(|&at| self.entry(at).map(|entry| progress.mark(&entry.key).due));
+        self.sort(&mut shown.puzzles, words);
         // Whoever types a title wants that puzzle first, not another one whose question has the same words.
         if !wanted.is_empty() {
             shown.puzzles.sort_by_key(|&at| {
@@ -260,6 +363,45 @@ impl Collections {
             });
         }
         shown
+    }
+
+    /// Puts the puzzles of each collection into the order that is wished.
+    fn sort(&self, puzzles: &mut [At], words: &Words) {
+        let entry = |at: &At| self.entry(*at);
+        let grade = |at: &At| entry(at).and_then(|entry| entry.puzzle.difficulty);
+        match self.filter.order {
+            Order::Listed => {}
+            Order::Easiest => puzzles.sort_by_key(|at| (at.0, grade(at).unwrap_or(u8::MAX))),
+            Order::Hardest => puzzles.sort_by_key(|at| (at.0, std::cmp::Reverse(grade(at)))),
+            Order::Shortest => puzzles.sort_by_key(|at| (at.0, entry(at).map(Entry::cards_left))),
+            Order::Title => {
+                puzzles.sort_by_key(|at| {
+                    (at.0, entry(at).map(|entry| entry.puzzle.title.get(words.language).to_lowercase()))
+                });
+            }
+        }
+    }
+
+    /// The puzzle of a day, of those that come with Kiebitz: the one that [`super::today::from_collection`] tells.
+    #[must_use]
+    pub fn todays(&self, day: Day) -> Option<At> {
+        let entries = &self.collections.first()?.entries;
+        let is_played = |entry: &Entry| question::kind(entry.puzzle.asks).is_played_for();
+        let played: Vec<usize> = (0..entries.len()).filter(|&at| is_played(&entries[at])).collect();
+        Some((0, *played.get(day.pick(played.len())?)?))
+    }
+
+    /// The first puzzle after the one with this key, among those shown, that has not been solved; from the end it goes on
+    /// at the beginning.
+    #[must_use]
+    pub fn next_unsolved(&self, key: Option<&str>, progress: &Progress, words: &Words) -> Option<At> {
+        let shown = &self.shown(progress, words).puzzles;
+        let is = |at: &At, test: &dyn Fn(&Entry) -> bool| self.entry(*at).is_some_and(test);
+        let here = shown.iter().position(|at| is(at, &|entry| Some(entry.key.as_str()) == key));
+        let from = here.map_or(0, |here| here + 1);
+        let open =
+            |at: &&At| is(at, &|entry| Some(entry.key.as_str()) != key && !progress.mark(&entry.key).solved);
+        shown[from..].iter().chain(&shown[..from]).find(open).copied()
     }
 
     /// The puzzle `step` places after the one with this key, among those shown; the first or last shown

@@ -4,6 +4,8 @@
 //! needs no tidying up as a log would. It is written off the window's thread, one state after the other; the last one is
 //! waited for when the window goes.
 
+use super::practice::{DayMark, End, Mark, Stats};
+use super::today::Day;
 use crate::engine::file_writer::{ChosenFile, ContentError, FileWriter, NotWritten};
 use crate::engine::{Budget, fresh_number};
 use crate::puzzle::Puzzle;
@@ -19,29 +21,19 @@ use std::time::Duration;
 /// The version of the file.
 const VERSION: u32 = 1;
 
-/// How a puzzle stands with the person.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Mark {
-    /// Attempts that came to an end.
-    pub tries: u32,
-    /// Whether one of them was right.
-    pub solved: bool,
-    /// Whether it took the solution or a best card to get there.
-    pub helped: bool,
-}
-
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
     version: u32,
     folders: Vec<PathBuf>,
     puzzles: BTreeMap<String, Mark>,
+    /// By the number of the day.
+    days: BTreeMap<u32, DayMark>,
 }
 
 impl Default for Kept {
     fn default() -> Kept {
-        Kept { version: VERSION, folders: Vec::new(), puzzles: BTreeMap::new() }
+        Kept { version: VERSION, folders: Vec::new(), puzzles: BTreeMap::new(), days: BTreeMap::new() }
     }
 }
 
@@ -113,17 +105,18 @@ impl Progress {
         self.kept.puzzles.get(key).copied().unwrap_or_default()
     }
 
-    /// An attempt has come to an end. A puzzle once solved stays solved, and help is only remembered
-    /// until it is solved without.
-    pub fn note(&mut self, key: &str, right: bool, helped: bool) {
+    /// An attempt has come to an end.
+    pub fn note(&mut self, key: &str, end: &End) {
         self.version = fresh_number();
-        let mark = self.kept.puzzles.entry(key.into()).or_default();
-        mark.tries = mark.tries.saturating_add(1);
-        if right {
-            mark.helped = helped && (mark.helped || !mark.solved);
-            mark.solved = true;
-        }
+        self.kept.puzzles.entry(key.into()).or_default().note(end);
+        self.kept.days.entry(end.day.0).or_default().note(end);
         self.write();
+    }
+
+    /// How it goes, as of this day.
+    #[must_use]
+    pub fn stats(&self, today: Day) -> Stats {
+        Stats::of(&self.kept.days, today)
     }
 
     /// The person's folders.
@@ -175,6 +168,10 @@ mod tests {
         folder
     }
 
+    fn end(right: bool, helped: bool) -> End {
+        End { right, helped, seconds: 20, day: Day(100) }
+    }
+
     fn open(folder: &Path) -> Progress {
         Progress::open(|_| {}, Some(&DataFolder::open(folder)))
     }
@@ -183,29 +180,43 @@ mod tests {
     fn progress_reads_back() {
         let folder = folder("back");
         let mut progress = open(&folder);
-        progress.note("a", false, false);
-        progress.note("a", true, true);
-        progress.note("b", true, false);
+        progress.note("a", &end(false, false));
+        progress.note("a", &end(true, true));
+        progress.note("b", &end(true, false));
         assert!(progress.add_folder("/x/y".into()) && !progress.add_folder("/x/y".into()));
         drop(progress);
         let again = open(&folder);
-        assert_eq!(again.mark("a"), Mark { tries: 2, solved: true, helped: true });
-        assert_eq!(again.mark("b"), Mark { tries: 1, solved: true, helped: false });
+        let a = Mark { tries: 2, solved: true, helped: true, due: 101, ..Mark::default() };
+        assert_eq!(again.mark("a"), a);
+        assert_eq!(again.mark("b"), Mark { tries: 1, solved: true, seconds: 20, ..Mark::default() });
+        assert_eq!((again.stats(Day(100)).right, again.stats(Day(100)).tries), (1, 3));
         assert_eq!(again.mark("c"), Mark::default());
         assert_eq!(again.folders(), [PathBuf::from("/x/y")]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// What earlier versions wrote is read, and nothing of it is lost.
+    #[test]
+    fn an_old_file_is_read() {
+        let folder = folder("old");
+        let text = "Kept(version: 1, folders: [\"/x\"], puzzles: {\"a\": Mark(tries: 3, solved: true, helped: true)})";
+        fs::write(folder.join("solved.ron"), text).unwrap();
+        let progress = open(&folder);
+        let mark = Mark { tries: 3, solved: true, helped: true, ..Mark::default() };
+        assert_eq!((progress.mark("a"), progress.folders().len()), (mark, 1));
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn help_is_forgotten_once_it_is_solved_without() {
         let mut progress = Progress::open(|_| {}, None);
-        progress.note("a", true, true);
+        progress.note("a", &end(true, true));
         assert!(progress.mark("a").helped);
-        progress.note("a", true, false);
+        progress.note("a", &end(true, false));
         assert!(!progress.mark("a").helped);
-        progress.note("a", true, true);
+        progress.note("a", &end(true, true));
         assert!(!progress.mark("a").helped && progress.mark("a").solved);
-        progress.note("a", false, false);
+        progress.note("a", &end(false, false));
         assert!(progress.mark("a").solved);
     }
 
@@ -220,7 +231,7 @@ mod tests {
             };
             assert_eq!(fs::read_to_string(aside).unwrap(), text);
             assert!(progress.follow(&Budget::default()).is_none());
-            progress.note("a", true, false);
+            progress.note("a", &end(true, false));
             drop(progress);
             assert!(open(&folder).mark("a").solved);
             fs::remove_dir_all(folder).unwrap();

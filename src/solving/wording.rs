@@ -2,12 +2,14 @@
 
 use super::attempt::Attempt;
 use super::luck::Kept;
-use super::progress::Mark;
+use super::practice::{Mark, Stats};
 use super::thinking::Line;
+use super::today::Day;
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
 use crate::puzzle::question::{self, Attempt as Finding, Fact, Given, Placement, share};
+use crate::puzzle::wording::{had_to_take, total};
 use crate::puzzle::{Asks, Puzzle};
 use crate::rules::{Game, Goal, Side};
 use crate::words::Words;
@@ -84,7 +86,8 @@ fn tag_key(tag: &str) -> Option<&'static str> {
     })
 }
 
-fn asks(asks: Asks) -> &'static str {
+/// The text of a kind of question.
+pub(crate) fn asks(asks: Asks) -> &'static str {
     match asks {
         Asks::Play => "asks.play",
         Asks::Card => "asks.card",
@@ -100,9 +103,31 @@ fn asks(asks: Asks) -> &'static str {
     }
 }
 
+/// How solving goes: `71 % von 24 Versuchen richtig`, time, days in a row. Nothing before the first attempt.
+pub(crate) fn stats(stats: &Stats, words: &Words) -> String {
+    if stats.tries == 0 {
+        return String::new();
+    }
+    let share = u64::from(stats.right) * 100 / u64::from(stats.tries.max(1));
+    let tries = words.number(u64::from(stats.tries));
+    let mut parts = vec![words.fill("list.rate", &[("share", &share), ("n", &tries)])];
+    if let Some(seconds) = stats.seconds {
+        let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+        parts.push(words.fill("list.time", &[("time", &time)]));
+    }
+    if stats.streak > 0 {
+        parts.push(words.count("list.streak_one", "list.streak", u64::from(stats.streak)));
+    }
+    if stats.longest > stats.streak {
+        parts.push(words.fill("list.longest", &[("n", &stats.longest)]));
+    }
+    parts.join(DOT)
+}
+
 /// Solved or not.
-pub(crate) fn state(mark: Mark, words: &Words) -> String {
+pub(crate) fn state(mark: Mark, today: Day, words: &Words) -> String {
     let key = match mark {
+        _ if mark.is_due(today) => "list.due",
         Mark { solved: true, helped: true, .. } => "list.solved_helped",
         Mark { solved: true, .. } => "list.solved",
         Mark { tries: 0, .. } => "list.unsolved",
@@ -272,7 +297,11 @@ fn consequence(line: &Line, words: &Words) -> String {
         },
         Goal::EveryTrick => words.t("why.all_tricks").into(),
         Goal::NoTrick if declarer => match end.history().chunks(3).next_back() {
-            Some(trick) => words.fill("why.took_trick", &[("cards", &trick_text(trick, words))]),
+            Some(trick) => {
+                let forced = had_to_take(end);
+                let key = if forced { "why.took_trick" } else { "why.gets_trick" };
+                words.fill(key, &[("cards", &trick_text(trick, words))])
+            }
             None => String::new(),
         },
         Goal::NoTrick => words.t("why.no_trick").into(),
@@ -379,17 +408,20 @@ pub(crate) fn result(attempt: &Attempt, words: &Words) -> Option<String> {
         return Some(luck_result(attempt, won, words));
     }
     let position = attempt.position();
-    let own = position.points(Side::Declarer);
     let mut text: String = words.t(if won { "result.won" } else { "result.lost" }).into();
     if position.turn().is_none() && position.game() != Game::Null {
-        let skat = position.skat().points();
+        // All cards have fallen: what the defenders do not have is the declarer's, also where nobody has seen the skat.
         let other = position.points(Side::Defenders);
+        let own = total(position).saturating_sub(other);
         text.push(' ');
-        text += &words.fill("result.score", &[("own", &(own + skat)), ("other", &other)]);
+        text += &words.fill("result.score", &[("own", &own), ("other", &other)]);
     }
     text.push(' ');
     text += &match (won, attempt.lost_at(), attempt.was_winnable()) {
         (true, _, _) if attempt.help.helped => words.t("result.helped").to_string(),
+        (true, _, _) if attempt.help.slips > 0 => {
+            words.fill("result.again", &[("n", &words.ordinal(u64::from(attempt.help.slips) + 1))])
+        }
         (true, _, _) => words.count("result.right_one", "result.right", attempt.own_cards() as u64),
         (false, Some((at, play)), _) => {
             let before = position.gone().len() + attempt.start().history().len();

@@ -13,8 +13,12 @@ use std::sync::OnceLock;
 use std::time::SystemTime;
 
 const LOCK: &str = "kiebitz.lock";
+/// What belongs to the folder itself and is nothing stored in it.
+const OWN: [&str; 2] = [LOCK, super::handover::NOTE];
 /// The folder of archives within the data folder.
 const ARCHIVES: &str = "archives";
+/// The folder of sounds, which are made again when they are wanted.
+const SOUNDS: &str = "sounds";
 
 /// The person's own folder.
 #[must_use]
@@ -152,6 +156,12 @@ impl DataFolder {
         self.path.join(ARCHIVES)
     }
 
+    /// Where sounds are.
+    #[must_use]
+    pub fn sounds(&self) -> PathBuf {
+        self.path.join(SOUNDS)
+    }
+
     /// Whether what is in it may be changed. Otherwise another window owns it, or it cannot be written at all.
     #[must_use]
     pub fn is_owner(&self) -> bool {
@@ -188,7 +198,7 @@ impl DataFolder {
             for file in RealDisk.list(&folder).unwrap_or_default() {
                 if file.is_folder {
                     folders.push(file.path);
-                } else if file.path.file_name() != Some(OsStr::new(LOCK)) {
+                } else if !OWN.iter().any(|own| file.path.file_name() == Some(OsStr::new(own))) {
                     let kind = self.kind(&file.path);
                     found.push(StoredFile {
                         path: file.path,
@@ -236,6 +246,9 @@ impl DataFolder {
         };
         if numbered(".newer-") || numbered(".unreadable-") {
             return StoredKind::Aside;
+        }
+        if path.parent() == Some(&self.sounds()) {
+            return StoredKind::Cache;
         }
         if path.parent() == Some(&self.archives())
             && let Some((stem, end)) = text.split_once('.')
@@ -298,7 +311,9 @@ mod tests {
             (format!("archives/{name}.sgf-draft"), StoredKind::Leftover),
             ("archives/mine.sgf".to_string(), StoredKind::Kept),
             ("archives/mine.index".to_string(), StoredKind::Kept),
+            ("sounds/turn.wav".to_string(), StoredKind::Cache),
         ];
+        fs::create_dir_all(data.sounds()).unwrap();
         for (name, _) in &files {
             fs::write(folder.0.join(name), name).unwrap();
         }

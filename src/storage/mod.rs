@@ -6,6 +6,7 @@
 //! | [`Log`] | a file that is only added to, with length and check sum for each entry |
 //! | [`Cache`] | what can be made again: version, check sum, size limit, oldest use goes first |
 //! | [`DataFolder`] | where things live, who owns them, what is stored and how much, cleaning up |
+//! | [`Reception`], [`hand_over`] | a second start hands its file to the owner's window |
 //! | [`Disk`] | the file layer beneath, so that tests can let the n-th call fail ([`FaultyDisk`]) |
 //!
 //! ```
@@ -46,6 +47,7 @@ mod cache;
 mod disk;
 mod faulty;
 mod folder;
+mod handover;
 mod log;
 
 pub use atomic::{Draft, Overwrite, WriteError, write_atomic, write_new, write_on};
@@ -53,6 +55,7 @@ pub use cache::{Cache, CacheEntry};
 pub use disk::{Disk, DiskFile, FileInfo, Open, RealDisk};
 pub use faulty::{Fault, FaultyDisk};
 pub use folder::{CleanedUp, DataFolder, StoredFile, StoredKind, data_folder, home};
+pub use handover::{Reception, hand_over};
 pub use log::{Aside, AsideReason, Log, LogReport, Place, put_aside};
 
 /// The check sum of all files: CRC-32, which notices every short run of wrong bits.

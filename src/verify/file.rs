@@ -104,6 +104,14 @@ struct AnyVersion {
     version: u32,
 }
 
+/// What stands at the head of a file, for whoever reads it: RON passes over it.
+const HEAD: &str = "\
+// A proof for `kiebitz verify`. The strategy is written in normal form, line by line: between two tricks the cards that are
+// still in play take the lowest names of their kind (7, 8 and 9 of a suit; the jacks; in Null and for every trick all cards of a
+// suit or of the trumps), their order kept, and suits that are not trumps change places, the fuller ones first. Positions that
+// differ only in such names are one line.
+";
+
 impl Proof {
     /// Reads a proof file.
     ///
@@ -134,7 +142,7 @@ impl Proof {
         let text = ron::ser::to_string_pretty(self, pretty);
         let failed =
             |error: ron::Error| ProofFileError::Form { line: 0, column: 0, reason: error.to_string() };
-        text.map(|text| text + "\n").map_err(failed)
+        text.map(|text| format!("{HEAD}{text}\n")).map_err(failed)
     }
 
     /// The goal.

@@ -13,12 +13,14 @@ mod language;
 mod names;
 mod numbers;
 mod sentences;
+mod spoken;
 mod system;
 mod transpose;
 
 pub use faces::Faces;
 pub use language::{Language, Texts, system_language};
 pub use sentences::{capitalised, uncapitalised};
+pub use spoken::{SeatInWords, TableInWords};
 
 use std::fmt::Display;
 

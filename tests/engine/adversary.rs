@@ -6,7 +6,7 @@ use kiebitz::knowledge::Knowledge;
 use kiebitz::puzzle::bundled;
 use kiebitz::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use kiebitz::search::adversary::{Adversary, reveal};
-use kiebitz::search::proof::{Claim, unseen};
+use kiebitz::search::proof::{Claim, Prover, unseen};
 use kiebitz::search::{Limits, open, paranoia};
 
 /// Whose view, and of which side.
@@ -297,4 +297,86 @@ fn it_stops_when_it_is_told_to() {
     assert_eq!(adversary.line(&position, challenge, &limits), Ok(None));
     let without_hand: Position = "contract=G declarer=F view=M".parse().unwrap();
     assert!(unseen(&without_hand).is_err());
+}
+
+/// After how many tricks counting settles it if whoever wins hurries without letting the win go and the others hold out: by
+/// plain recursion.
+fn tricks_to_the_end(position: &Position, challenge: Claim) -> usize {
+    if challenge.outcome(position).is_some() {
+        return 0;
+    }
+    let wins = forced(position, challenge);
+    let wins_on_turn = challenge.is_persons_turn(position) == wins;
+    let ends_trick = usize::from(position.trick().len() == 2);
+    let after = |card: Card| {
+        let mut next = position.clone();
+        next.play(card).unwrap();
+        next
+    };
+    let nexts = position.playable().iter().map(after);
+    let ends = |next: Position| ends_trick + tricks_to_the_end(&next, challenge);
+    let end = if wins_on_turn {
+        nexts.filter(|next| forced(next, challenge) == wins).map(ends).min()
+    } else {
+        nexts.map(ends).max()
+    };
+    end.unwrap()
+}
+
+/// Whoever has lost never loses sooner than he must: not the others, not a person who plays best cards, not a line.
+#[test]
+fn a_lost_side_holds_out_as_long_as_it_can() {
+    let mut dice = Dice::new(6);
+    let (mut lost, mut choices) = (0, 0);
+    for round in 0..6 {
+        for kind in KINDS {
+            for view in VIEWS {
+                let (start, challenge) = position(&mut dice, kind, view, 2 + round % 2);
+                let mut adversary = Adversary::with_table(3);
+                let mut now = unseen(&start).unwrap();
+                let wins = forced(&now, challenge);
+                while now.turn().is_some() && challenge.outcome(&now).is_none() {
+                    let persons = challenge.is_persons_turn(&now);
+                    let card = if persons {
+                        adversary.best(&now, challenge, &Limits::none()).unwrap().unwrap()
+                    } else {
+                        adversary.reply(&now, challenge, &Limits::none()).unwrap().unwrap().card
+                    };
+                    let end = |card: Card| {
+                        let mut next = now.clone();
+                        next.play(card).unwrap();
+                        tricks_to_the_end(&next, challenge)
+                    };
+                    if persons != wins && now.playable().len() > 1 {
+                        let latest = now.playable().iter().map(end).max();
+                        assert_eq!(Some(end(card)), latest, "{card} in {now}, {challenge:?}");
+                        lost += 1;
+                        choices += now.playable().len();
+                    }
+                    now.play(card).unwrap();
+                }
+            }
+        }
+    }
+    assert!(lost > 100 && choices > 2 * lost, "{lost} {choices}");
+}
+
+/// In Null the declarer ducks as long as he can, and a proof's lines do the same.
+#[test]
+fn a_lost_null_is_not_thrown_away() {
+    // He holds a low heart and may duck once; the club is his downfall.
+    let line = "contract=N declarer=F F=H7.HT.CK M=H9.HJ.C7 R=H8.HA.C8 skat=D7.D8 lead=M view=open \
+        gone=CA.CQ.CJ.CT.C9.SA.SK.SQ.SJ.ST.S9.S8.S7.HQ.HK.DA.DK.DQ.DJ.DT.D9";
+    let position: Position = line.parse().unwrap();
+    let challenge = Claim::new(&position, Goal::NoTrick);
+    assert!(!forced(&position, challenge));
+    let mut played = position.clone();
+    played.play("H9".parse().unwrap()).unwrap();
+    played.play("H8".parse().unwrap()).unwrap();
+    let best = Adversary::with_table(3).best(&played, challenge, &Limits::none()).unwrap();
+    assert_eq!(best.map(|card| card.to_string()).as_deref(), Some("H7"));
+    let mut prover = Prover::with_table(3);
+    let path: Vec<Card> = ["H9", "H8"].map(|card| card.parse().unwrap()).to_vec();
+    let line = prover.main_line(&position, challenge, &path, &Limits::none()).unwrap();
+    assert_eq!(line[0].to_string(), "H7");
 }

@@ -5,7 +5,7 @@ use kiebitz::cards::{Cards, Dice};
 use kiebitz::deal::{Position, View};
 use kiebitz::rules::Goal;
 use kiebitz::search::proof::unseen;
-use kiebitz::search::trace::{Ended, Trace, Visit};
+use kiebitz::search::trace::{Ended, Sample, Trace, Visit};
 use kiebitz::search::{Limits, open, paranoia};
 
 /// A question without a known split: with one, both directions are searched one after the other, and a recording shows only the
@@ -164,4 +164,75 @@ fn a_stopped_search_says_so() {
     is_sound(&trace, &position, nodes);
     assert_eq!((trace.visits()[0].ended(), trace.visits()[0].reaches()), (Ended::Stopped, None));
     assert!(trace.visits().iter().any(|visit| visit.depth() > 3));
+}
+
+/// From a position that was known already one gets to the same position searched earlier, and from an equal card to the one
+/// that was tried for it.
+#[test]
+fn known_positions_and_equal_cards_lead_to_the_others() {
+    let mut dice = Dice::new(77);
+    let (mut known, mut equal) = (0, 0);
+    for who in ALL_WHO {
+        for _ in 0..6 {
+            let (position, goal) = question(&mut dice, who, 5);
+            let mut trace = Trace::new(200_000);
+            traced(&position, goal, &Limits::none(), &mut trace);
+            let cards = |number: usize| trace.path(number).into_iter().collect::<Cards>();
+            for (number, visit) in trace.visits().iter().enumerate().take(4_000) {
+                if visit.ended() == Ended::Table
+                    && let Some(earlier) = trace.earlier(number)
+                {
+                    assert!(earlier < number && cards(earlier) == cards(number));
+                    assert_eq!(trace.visits()[earlier].ended(), Ended::Searched);
+                    known += 1;
+                }
+                if let Some(other) = trace.equal_to(number) {
+                    let (a, b) = (visit.card().unwrap(), trace.visits()[other].card().unwrap());
+                    assert_eq!(position.game().group(a), position.game().group(b));
+                    assert!(trace.visits()[other].rank().is_some());
+                    equal += 1;
+                }
+            }
+        }
+    }
+    assert!(known > 50 && equal > 50, "{known} {equal}");
+}
+
+/// A trace that leaves pictures is the same as one that does not.
+#[test]
+fn pictures_change_nothing() {
+    let mut dice = Dice::new(78);
+    for who in ALL_WHO {
+        let (position, goal) = question(&mut dice, who, 7);
+        let (mut plain, mut sampled) = (Trace::new(500_000), Trace::sampled(500_000, Sample::default()));
+        let answers = [&mut plain, &mut sampled].map(|trace| traced(&position, goal, &Limits::none(), trace));
+        assert_eq!(answers[0], answers[1]);
+        assert_eq!(plain.visits(), sampled.visits());
+    }
+}
+
+/// What ten million steps take. For people: `cargo test --release --test engine -- --ignored ten_million --nocapture`.
+#[test]
+#[ignore = "it measures"]
+fn ten_million_steps() {
+    let line = "contract=H declarer=M F=HT.H8.C9.SK.SQ.S9.S8.DA.DT.D8 M=HJ.DJ.HA.HK.H9.H7.CA.C8.C7.SA R=CJ.SJ.HQ.CT.CK.CQ.ST.S7.DQ.D7 skat=DK.D9 view=M";
+    let position: Position = line.parse().unwrap();
+    let seen = unseen(&position).unwrap();
+    let limits = Limits { nodes: Some(60_000_000), ..Limits::none() };
+    for sample in [None, Some(Sample::default())] {
+        let mut trace = match &sample {
+            None => Trace::new(10_000_000),
+            Some(sample) => Trace::sampled(10_000_000, sample.clone()),
+        };
+        let start = std::time::Instant::now();
+        paranoia::Solver::with_table(64).trace(&seen, Goal::Points(61), &limits, &mut trace).unwrap();
+        let bytes = trace.visits().len() * std::mem::size_of::<Visit>();
+        println!(
+            "sampled {}: {} visits, {} MB, {:?}",
+            sample.is_some(),
+            trace.visits().len(),
+            bytes >> 20,
+            start.elapsed()
+        );
+    }
 }

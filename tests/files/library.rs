@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-/// The sources of the library, without the window, the command line and the play with others, which only the program uses.
+/// The sources of the library, without the window and the command line, which only the program uses.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_dir() && !["app", "cli", "net"].contains(&name) {
+        if path.is_dir() && !["app", "cli"].contains(&name) {
             sources(&path, found);
         } else if name.ends_with(".rs") && name != "main.rs" {
             found.push(path);

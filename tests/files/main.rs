@@ -4,6 +4,7 @@
 
 mod analysis;
 mod archive;
+mod ask;
 mod broken;
 mod bundled;
 mod distributions;
@@ -11,9 +12,13 @@ mod icon;
 mod index;
 mod laws;
 mod library;
+#[cfg(feature = "print")]
+mod manual;
 mod question;
 mod round_trip;
 mod soundness;
+mod spoken;
 mod survive;
+mod truth;
 mod wording;
 mod workshop;

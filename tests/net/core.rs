@@ -95,7 +95,7 @@ impl Bench {
             }
             for output in outputs {
                 match output {
-                    Output::Line(to, line) => {
+                    Output::Line(to, line) | Output::News(to, line) => {
                         assert!(!line.is_empty() && !line.contains('\n'), "{line:?}");
                         self.heard.entry(to).or_default().push(line.to_string());
                         let answers = self.scripts.get_mut(&to).map(|script| script.hear(&line));

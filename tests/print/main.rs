@@ -5,5 +5,6 @@
 mod approved;
 mod browser;
 mod hostile;
+mod manual;
 mod margins;
 mod tools;

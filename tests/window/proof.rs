@@ -53,7 +53,12 @@ fn a_puzzle_opens_with_its_verdict_and_unfolds_by_mouse_and_key() {
     let mut bench = proof_of(GRAND);
     let root = *session(&bench).view.tree().node(NodeId::ROOT);
     assert_eq!((root.verdict, root.mover), (Verdict::Proved, Mover::Viewer));
-    assert!(shows(&bench, "Vorhand gewinnt gegen jede Verteilung"));
+    assert!(
+        shows(&bench, "Vorhand erzwingt das Ziel (61 Augen), wie die Karten auch liegen."),
+        "{:#?}",
+        names(&bench)
+    );
+    assert!(shows(&bench, "eine Karte genügt") && shows(&bench, "jede Karte muss beantwortet werden"));
     assert!(shows(&bench, "42.678.636"), "deals at the root: {:#?}", names(&bench));
     // At an adversary's node every card that may fall stands in the tree.
     press(&mut bench, Key::ArrowRight);
@@ -346,7 +351,38 @@ fn where_nothing_is_forced_the_best_chance_is_shown() {
     std::fs::remove_dir_all(folder).ok();
     // The proof that nothing is forced is one click away, and so is the way back.
     click(&mut bench, "Ansicht des Baums: Beweis");
-    assert!(shows(&bench, "gewinnt gegen jede Verteilung"));
+    assert!(shows(&bench, " nicht erzwingen"), "{:#?}", names(&bench));
     click(&mut bench, "Ansicht des Baums: Beste Chance");
     assert!(shows(&bench, "gewinnt in den meisten Verteilungen"));
+}
+
+/// The example of the paper: 27 points are certain, 28 are not; both are seen at once, and where they part.
+#[test]
+fn two_goals_stand_side_by_side() {
+    let mut bench = window(Language::German);
+    let line = puzzle(PAPER).position.to_setup().to_string();
+    bench.event(egui::Event::Paste(line));
+    bench.run_steps(4);
+    press_ctrl(&mut bench, Key::P);
+    until(&mut bench, "the first cards", |bench| size(bench) > 1);
+    rest(&mut bench);
+    assert!(shows(&bench, "Mittelhand kann das Ziel (61 Augen) nicht erzwingen"), "{:#?}", names(&bench));
+    // Any number can be typed as the goal.
+    bench.get_by_label("Jedes Ziel von 1 bis 120 Augen").click();
+    bench.run_steps(2);
+    bench.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    bench.run_steps(1);
+    bench.event(egui::Event::Text("27".into()));
+    bench.run_steps(2);
+    press(&mut bench, Key::Enter);
+    until(&mut bench, "the proof", |bench| shows(bench, "Mittelhand erzwingt das Ziel (27 Augen)"));
+    rest(&mut bench);
+    click(&mut bench, "Ansicht des Baums: Vergleich");
+    until(&mut bench, "the other goal", |bench| {
+        shows(bench, "Mittelhand erzwingt das Ziel (27 Augen)")
+            && shows(bench, "Mittelhand kann das Ziel (28 Augen) nicht erzwingen")
+    });
+    rest(&mut bench);
+    click(&mut bench, "Darstellung: Übereinander");
+    assert!(shows(&bench, "anderes Urteil: "), "{:#?}", names(&bench));
 }

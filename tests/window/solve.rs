@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
 use kiebitz::app::settings::{CardSettings, Settings};
 use kiebitz::app::solve::Attempt;
-use kiebitz::cards::Card;
+use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::View;
 use kiebitz::puzzle::distributions::{Condition, Who};
 use kiebitz::puzzle::{Asks, Language, Puzzle, bundled};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const ENDGAME: &str = "contract=G declarer=F F=CJ.SA M=SJ.HT R=ST.SK skat=D7.D8 view=F points=60:0 \
     gone=HJ.DJ.CA.CT.CK.CQ.C9.C8.C7.SQ.S9.S8.S7.HA.HK.HQ.H9.H8.H7.DT.DK.DQ.DA.D9";
 
-fn open_window(data: Option<PathBuf>) -> Bench {
+pub fn open_window(data: Option<PathBuf>) -> Bench {
     let settings = Settings {
         language: Some(Language::German),
         workspace: Workspace::Solve,
@@ -31,7 +31,7 @@ fn open_window(data: Option<PathBuf>) -> Bench {
 }
 
 /// Opens a puzzle of the list.
-fn open(bench: &mut Bench, title: &str) {
+pub fn open(bench: &mut Bench, title: &str) {
     press_ctrl(bench, Key::Num2);
     if app(bench).solve().attempt().is_some() {
         click(bench, "Seite: Aufgaben");
@@ -42,7 +42,7 @@ fn open(bench: &mut Bench, title: &str) {
     assert_eq!(round(bench).puzzle.title.de, title);
 }
 
-fn round(bench: &Bench) -> &Attempt {
+pub fn round(bench: &Bench) -> &Attempt {
     app(bench).solve().attempt().unwrap()
 }
 
@@ -51,13 +51,13 @@ fn card(text: &str) -> Card {
 }
 
 /// Clicks a card in the hand of whoever is on turn.
-fn click_card(bench: &mut Bench, card: Card) {
+pub fn click_card(bench: &mut Bench, card: Card) {
     let words = app(bench).words();
     let seat = round(bench).position().turn().unwrap();
     click(bench, &format!("{}, {}", words.card(card), words.seat(seat)));
 }
 
-fn wait_for_turn(bench: &mut Bench) {
+pub fn wait_for_turn(bench: &mut Bench) {
     until(bench, "the person's turn or the end", |bench| {
         let round = round(bench);
         round.outcome().is_some() || round.is_persons_turn() && round.judged().is_some()
@@ -80,7 +80,7 @@ fn play_out(bench: &mut Bench) {
 }
 
 /// Gives the published answer with the mouse.
-fn answer(bench: &mut Bench, puzzle: &Puzzle) {
+pub fn answer(bench: &mut Bench, puzzle: &Puzzle) {
     let words = app(bench).words();
     let wins = puzzle.answer.declarer_wins == Some(true);
     match puzzle.asks {
@@ -136,7 +136,7 @@ fn answer(bench: &mut Bench, puzzle: &Puzzle) {
 }
 
 /// Whether the puzzle is played to its end once it is answered.
-fn is_played(puzzle: &Puzzle) -> bool {
+pub fn is_played(puzzle: &Puzzle) -> bool {
     !matches!(puzzle.asks, Asks::Bid | Asks::FirstCards | Asks::Cards)
 }
 
@@ -402,4 +402,76 @@ fn wrong_answers_are_judged_and_page_keys_walk_through_the_list() {
     press(&mut bench, Key::PageUp);
     assert_eq!(round(&bench).puzzle.title.de, titles[0], "there is none before the first");
     assert!(shows(&bench, "Keine weitere Aufgabe"));
+}
+
+/// A wrong discard is played and proved as it was made, and one comes back to it.
+#[test]
+fn a_wrong_discard_is_refuted_and_not_exchanged() {
+    let (_, puzzle) = bundled().find(|(name, _)| *name == "skatde-clubs-discard.ron").unwrap();
+    let mut bench = open_window(None);
+    open(&mut bench, &puzzle.title.de);
+    let words = app(&bench).words();
+    let twelve = kiebitz::puzzle::question::twelve(&puzzle.position);
+    let own: Cards =
+        twelve.iter().filter(|card| !puzzle.answer.cards.has(*card) && card.points() >= 10).take(2).collect();
+    let seat = words.seat(puzzle.position.declarer());
+    for card in own {
+        click(&mut bench, &format!("{}, {seat}", words.card(card)));
+    }
+    click(&mut bench, "Drücken");
+    until(&mut bench, "the verdict on the discard", |bench| round(bench).finding.is_some());
+    assert!(!round(&bench).finding.as_ref().unwrap().right);
+    let (proved, _) = round(&bench).to_prove();
+    assert_eq!(proved.skat(), own, "the proof is about what was laid away");
+    click(&mut bench, "Ausspielen");
+    assert_eq!(round(&bench).position().skat(), own);
+    assert_eq!(round(&bench).stage, kiebitz::app::solve::Stage::Playing);
+    click(&mut bench, "Von vorn");
+    assert_eq!(round(&bench).stage, kiebitz::app::solve::Stage::Asking);
+    assert_eq!(round(&bench).given, kiebitz::puzzle::question::Given::Discard(own, None));
+    click(&mut bench, "Ausspielen");
+    click(&mut bench, "Zurücknehmen");
+    assert_eq!(round(&bench).stage, kiebitz::app::solve::Stage::Asking);
+}
+
+/// Filters of the list, its order, the puzzle of the day and the next one that is unsolved.
+#[test]
+fn the_list_invites() {
+    let mut bench = open_window(None);
+    assert!(shows(&bench, "Aufgabe des Tages: "), "{:#?}", names(&bench));
+    let count = |bench: &Bench| names(bench).iter().filter(|name| name.ends_with(", offen")).count();
+    let all = count(&bench);
+    click(&mut bench, "Frage");
+    let discard = app(&bench).words().t("asks.discard");
+    click(&mut bench, discard);
+    assert!(count(&bench) > 0 && count(&bench) < all, "{:#?}", names(&bench));
+    click(&mut bench, "Filter zurücksetzen");
+    assert_eq!(count(&bench), all);
+    press_ctrl(&mut bench, Key::PageDown);
+    let first = round(&bench).key.clone();
+    press_ctrl(&mut bench, Key::PageDown);
+    assert_ne!(round(&bench).key, first);
+    click(&mut bench, "Seite: Aufgaben");
+    bench.get_by_label_contains("Aufgabe des Tages: ").click();
+    bench.run_steps(3);
+    let today = kiebitz::solving::today::from_collection(kiebitz::solving::today::Day::today()).unwrap();
+    assert_eq!(round(&bench).puzzle, today);
+}
+
+/// Whoever was helped has no clean tick, whatever he does afterwards; and a win let go counts at once.
+#[test]
+fn help_is_counted_honestly() {
+    let folder = endgame_folder("honest", Asks::Play);
+    let mut bench = open_window(None);
+    add_folder(&mut bench, &folder);
+    press(&mut bench, Key::F2);
+    click_card(&mut bench, card("CJ"));
+    wait_for_turn(&mut bench);
+    click(&mut bench, "Von vorn");
+    wait_for_turn(&mut bench);
+    play_out(&mut bench);
+    until(&mut bench, "the result", |bench| shows(bench, "Mit Hilfe."));
+    click(&mut bench, "Seite: Aufgaben");
+    assert!(shows(&bench, "mit Hilfe") || shows(&bench, "Mit Hilfe"), "{:#?}", names(&bench));
+    std::fs::remove_dir_all(folder).ok();
 }

@@ -182,6 +182,7 @@ fn on_screen(view: TreeView) -> Harness<'static, TreeView> {
         let (left, right) = SCREEN.split_left_right_at_x(780.0);
         view.ui(ui, left, deck, "Baum", |n| format!("{n}. Stich"));
         view.icicle_ui(ui, right, deck, "Überblick");
+        view.map_ui(ui, deck, "Lage");
     };
     let mut harness = Harness::builder().with_size(SCREEN.size()).build_ui_state(frame, view);
     harness.run_steps(3);
@@ -263,6 +264,22 @@ fn every_node_in_sight_is_painted() {
             }
         }
         assert!(seen > 0);
+    }
+}
+
+/// How long a frame of a million nodes takes, as a screen shows it. For people, with `--ignored --nocapture`.
+#[test]
+#[ignore = "it measures"]
+fn frames_of_a_million_nodes() {
+    let mut dice = Dice::new(5);
+    let view = TreeView::new(random_tree(1_000_000, &mut dice), |_| true);
+    let mut harness = on_screen(view);
+    for zoom in [1.0_f32, 8.0, 400.0, 4000.0] {
+        harness.state_mut().zoom(zoom);
+        harness.run_steps(30);
+        let start = std::time::Instant::now();
+        harness.run_steps(20);
+        println!("zoom {zoom}: {:?} a frame, {:?}", start.elapsed() / 20, harness.state().work());
     }
 }
 
@@ -348,6 +365,11 @@ fn searching_for_cards_lines_and_verdicts() {
     assert_eq!(find("bew"), Some(vec![NodeId::at(1), NodeId::at(2), NodeId::at(3)]));
     assert_eq!(find("offen"), Some(vec![NodeId::ROOT]));
     assert_eq!(find("Blumenkohl"), None);
+    for name in ["Pik-Bube", "pik bube", "jack of spades", "the jack of spades"] {
+        assert_eq!(find(name), Some(vec![NodeId::at(3)]), "{name}");
+    }
+    assert_eq!(find("Herz-Ass Karo-7"), Some(vec![NodeId::at(2)]));
+    assert_eq!(find("schon gerechnet"), Some(vec![]), "a reason, which only recordings have");
     // In the third trick, with one card on the table: two more cards end it.
     assert_eq!([1, 2, 3].map(|depth| tree.trick_at(depth)), [3, 3, 4]);
     assert_eq!(tree.trick_end(1), 3);

@@ -67,10 +67,12 @@ impl Adviser {
         Adviser { task: Task::new("advice", waker(ctx), work).resting(PAUSE), refused: None }
     }
 
-    /// Asks what is wanted once the hand rests; `None` while the panel is not shown.
+    /// Asks what is wanted once the hand rests; `None` while the panel is not shown. Whoever plays with people gets no
+    /// advice, in no corner of the window.
     pub fn follow(&mut self, wanted: Option<Result<Vec<AdviceRequest>, NoAdvice>>, cx: &mut Cx<'_>) {
         let (wanted, refused) = match wanted {
             None => (None, None),
+            Some(_) if cx.with_people => (None, Some(NoAdvice::WithPeople)),
             Some(Ok(wanted)) => (Some(wanted).filter(|wanted| !wanted.is_empty()), None),
             Some(Err(why)) => (None, Some(why)),
         };

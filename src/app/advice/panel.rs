@@ -35,6 +35,8 @@ pub enum NoAdvice {
     Passed,
     /// Cards fall by themselves, which leaves no time to think.
     Falling,
+    /// The person plays with others over the net.
+    WithPeople,
 }
 
 impl NoAdvice {
@@ -47,6 +49,7 @@ impl NoAdvice {
             NoAdvice::Hidden(seat) => words.fill("advice.hidden", &[("seat", &words.seat(*seat))]),
             NoAdvice::Passed => words.t("advice.passed").into(),
             NoAdvice::Falling => words.t("advice.falling").into(),
+            NoAdvice::WithPeople => words.t("advice.with_people").into(),
         }
     }
 }

@@ -31,6 +31,8 @@ impl Compose {
             Some(complaint) => {
                 ui.add(egui::Label::new(RichText::new(complaint).size(14.0).color(cx.tokens.bad)).wrap());
             }
+            // Where there is no room the grid tells it alone, by the chosen place.
+            None if ui.available_width() < 120.0 => {}
             None => {
                 let place = super::grid::target_name(&words, self.target);
                 let said = words.fill("typing.target", &[("place", &place)]);

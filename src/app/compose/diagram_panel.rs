@@ -50,7 +50,7 @@ impl Compose {
             ui.label(RichText::new(words.t("diagram.not_yet")).color(cx.tokens.faint));
             return;
         };
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             for command in [Command::ExportSvg, Command::ExportPng] {
                 if ui.button(command.name(&words)).on_hover_text(cx.hint(command)).clicked() {
                     cx.send.push(command);

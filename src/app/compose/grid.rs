@@ -21,17 +21,29 @@ const TRUMP_ORDER: [Rank; 8] =
 /// Ranks in the order of Null.
 const NULL_ORDER: [Rank; 8] =
     [Rank::Ace, Rank::King, Rank::Queen, Rank::Jack, Rank::Ten, Rank::Nine, Rank::Eight, Rank::Seven];
-/// Width of the list of places.
-const CHOOSER: f32 = 196.0;
 
-/// Taller tiles where there is room.
-fn tile_height(window: f32) -> f32 {
-    if window > 1000.0 {
-        48.0
-    } else if window > 740.0 {
-        42.0
-    } else {
-        36.0
+/// How large the parts are: taller tiles where there is room.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// Width of the list of places.
+    chooser: f32,
+    /// Height of a place in it.
+    place: f32,
+    /// Height of a tile.
+    tile: f32,
+}
+
+impl Sizes {
+    fn of(ui: &Ui) -> Sizes {
+        let window = ui.ctx().content_rect().height();
+        let (chooser, place) = if window > 640.0 { (196.0, 27.0) } else { (176.0, 22.0) };
+        let tile = match window {
+            1000.0.. => 48.0,
+            740.0.. => 42.0,
+            640.0.. => 36.0,
+            _ => 27.0,
+        };
+        Sizes { chooser, place, tile }
     }
 }
 
@@ -56,19 +68,18 @@ enum Whereabouts {
 
 impl Compose {
     pub(super) fn grid_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let sizes = Sizes::of(ui);
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
-                ui.set_width(CHOOSER);
+                ui.set_width(sizes.chooser);
                 ui.spacing_mut().item_spacing.y = 3.0;
-                self.chooser_ui(ui, cx);
+                self.chooser_ui(ui, sizes, cx);
             });
             ui.add_space(GAP);
             ui.vertical(|ui| {
                 let gap = 4.0;
-                let tile = vec2(
-                    ((ui.available_width() - 7.0 * gap) / 8.0).clamp(40.0, 140.0),
-                    tile_height(ui.ctx().content_rect().height()),
-                );
+                let width = ((ui.available_width() - 7.0 * gap) / 8.0).clamp(30.0, 140.0);
+                let tile = vec2(width, sizes.tile);
                 let (area, response) = ui.allocate_exact_size(
                     vec2(8.0 * tile.x + 7.0 * gap, 4.0 * tile.y + 3.0 * gap),
                     Sense::hover(),
@@ -93,7 +104,7 @@ impl Compose {
     }
 
     /// The places with how much they hold.
-    fn chooser_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+    fn chooser_ui(&mut self, ui: &mut Ui, sizes: Sizes, cx: &mut Cx<'_>) {
         let words = cx.words;
         for (i, target) in Target::ALL.into_iter().enumerate() {
             let document = self.document();
@@ -108,7 +119,7 @@ impl Compose {
             };
             let name = target_name(&words, target);
             let chosen = self.target == target;
-            let (rect, response) = ui.allocate_exact_size(vec2(CHOOSER, 27.0), Sense::click());
+            let (rect, response) = ui.allocate_exact_size(vec2(sizes.chooser, sizes.place), Sense::click());
             let label = words.fill("target.name", &[("place", &name)]);
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &label));
             let fill = if chosen {
@@ -261,6 +272,6 @@ fn holder_mark(
         painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Tokens::LIGHT.ink);
     } else {
         painter.rect_filled(spot, CornerRadius::same(4), colour);
-        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, Color32::WHITE);
+        painter.text(spot.center(), Align2::CENTER_CENTER, letter, font, tokens.cloth.on_holder);
     }
 }

@@ -28,7 +28,9 @@ use crate::app::invent::Invent;
 use crate::app::print::{Print, Scope};
 use crate::app::theme::{GAP, WIDE};
 use crate::app::view::{Request, WorkspaceView};
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::fields;
+use crate::app::widgets::landmarks::{self, Landmark};
 use crate::cards::{Card, Cards, Dice, Suit};
 use crate::deal::{Deal, DealSetup, Place};
 use crate::engine::file_writer::ChosenFile;
@@ -440,29 +442,15 @@ impl Compose {
     }
 }
 
-impl WorkspaceView for Compose {
-    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        self.keys(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 440.0 } else { 372.0 };
-        Panel::right("compose panel").default_size(width).min_size(340.0).max_size(560.0).show(ui, |ui| {
-            if self.tab.has_verdict() {
-                let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
-                Panel::bottom("verdict")
-                    .resizable(true)
-                    .default_size(verdict_height)
-                    .min_size(150.0)
-                    .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
-                    .show(ui, |ui| self.verdict_ui(ui, cx));
-                fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
-            }
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
-        });
-        fields::name_splitter(ui, "compose panel", cx.words.t("panel.resize"));
-        Panel::bottom("tray")
+impl Compose {
+    /// The table, and the grid below it.
+    fn main_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let tray = Panel::bottom("tray")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::new().inner_margin(Margin { left: 14, right: 14, top: 6, bottom: 10 }))
             .show(ui, |ui| self.grid_ui(ui, cx));
+        landmarks::mark(ui.ctx(), Landmark::Grid, tray.response.rect);
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 12, bottom: 4 });
         egui::CentralPanel::no_frame().show(ui, |ui| {
             frame.show(ui, |ui| {
@@ -470,6 +458,33 @@ impl WorkspaceView for Compose {
                 self.table_ui(ui, rect, cx);
             });
         });
+    }
+}
+
+impl WorkspaceView for Compose {
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.keys(ui);
+        let panel = Beside::right("compose panel", (372.0, 440.0), (340.0, 560.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
+            if self.tab.has_verdict() {
+                let verdict_height = (ui.available_height() * 0.37).clamp(190.0, 420.0);
+                Panel::bottom("verdict")
+                    .resizable(true)
+                    .default_size(verdict_height)
+                    .min_size(150.0)
+                    .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
+                    .show(ui, |ui| {
+                        landmarks::mark(ui.ctx(), Landmark::Verdict, ui.max_rect());
+                        self.verdict_ui(ui, cx);
+                    });
+                fields::name_splitter(ui, "verdict", cx.words.t("panel.resize"));
+            }
+            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.tabs_ui(ui, cx));
+        });
+        if main {
+            self.main_ui(ui, cx);
+        }
         self.card_menu_ui(ui.ctx(), cx);
         self.swap_ui(ui.ctx(), cx);
         self.dialogs.invent.ui(ui.ctx(), cx);
@@ -614,6 +629,26 @@ impl WorkspaceView for Compose {
         }
         let title = self.document().title.get(words.language);
         if title.is_empty() { words.t("document.untitled").into() } else { title.into() }
+    }
+
+    fn help(&self) -> &'static str {
+        if self.dialogs.invent.is_open() {
+            return "invent";
+        }
+        if self.dialogs.print.is_open() {
+            return "print";
+        }
+        if self.dialogs.swap.is_some() {
+            return "compose#swap";
+        }
+        match self.tab {
+            Tab::Contract => "compose",
+            Tab::Texts => "texts",
+            Tab::Diagram => "texts#diagram",
+            Tab::Check => "check",
+            Tab::Advice => "advice",
+            Tab::Distributions => "distributions",
+        }
     }
 
     fn paste(&mut self, text: &str, cx: &mut Cx<'_>) {

@@ -76,6 +76,7 @@ impl Compose {
         let last = finished.checked_sub(3).map(|from| &plays[from..finished]);
         let game = document.setup.contract.map_or(Game::Grand, |contract| contract.game());
         let goal = position.map(|position| (position, document.goal.unwrap_or_else(|| position.goal())));
+        let skat = |position: &Position| shown::known_skat(position, shown::Visibility::All);
         TableModel {
             bottom: self.bottom,
             seats: BySeat::from_fn(|seat| self.seat_model(seat, &plays, position, cx)),
@@ -85,11 +86,21 @@ impl Compose {
                 .map_or(Vec::new(), |trick| trick.iter().map(|play| (play.seat, play.card)).collect()),
             last_trick_name: shown::last_trick_name(game, last.unwrap_or_default(), &words),
             heading: shown::heading(&words, document.setup.contract, document.setup.bid),
-            score: goal.map_or(Vec::new(), |(position, goal)| shown::score(&words, position, goal)),
-            balance: goal.and_then(|(position, goal)| shown::balance(position, goal)),
+            score: goal
+                .map_or(Vec::new(), |(position, goal)| shown::score(&words, position, goal, skat(position))),
+            balance: goal.and_then(|(position, goal)| shown::balance(position, goal, skat(position))),
             hint: words.t("table.hint").into(),
             middle_name: words.t("table.middle").into(),
+            asked: self.told(cx),
         }
+    }
+
+    /// What is asked, and what is wrong, for those who hear the table.
+    fn told(&self, cx: &Cx<'_>) -> Vec<String> {
+        let words = &cx.words;
+        let problems = self.verdict.problems().iter().map(|problem| crate::problems::problem(words, problem));
+        let question = words.transposed(self.document().question.get(words.language));
+        problems.chain([question]).collect()
     }
 
     fn seat_model(&self, seat: Seat, plays: &[Play], position: Option<&Position>, cx: &Cx<'_>) -> SeatModel {
@@ -205,7 +216,7 @@ impl Compose {
         if let Some(position) = on_turn {
             look.illegal = !position.playable().has(card);
             if cx.settings.values {
-                look.badge = self.verdict.badge(card, cx.settings.shown, &cx.words);
+                look.badge = self.verdict.badge(card, cx.settings.cards.shown, &cx.words);
             }
         }
         Slot { card: Some(card), look }

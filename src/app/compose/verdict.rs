@@ -344,7 +344,8 @@ impl Compose {
     /// Every card that may be played, the best first, with both values.
     fn cards_ui(&self, ui: &mut Ui, cx: &Cx<'_>) {
         let words = cx.words;
-        let (Some(values), Some(side)) = (self.verdict.shown(cx.settings.shown), self.verdict.side_on_turn())
+        let (Some(values), Some(side)) =
+            (self.verdict.shown(cx.settings.cards.shown), self.verdict.side_on_turn())
         else {
             return;
         };
@@ -397,7 +398,7 @@ impl Compose {
         let open = values.open().is_some();
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             caption(ui, words.t("shown.name"));
-            let current = cx.settings.values.then_some(cx.settings.shown);
+            let current = cx.settings.values.then_some(cx.settings.cards.shown);
             let mut options = vec![(Shown::Guaranteed, words.t("shown.guaranteed"))];
             if chance {
                 options.push((Shown::Chance, words.t("shown.chance")));
@@ -406,8 +407,8 @@ impl Compose {
                 options.push((Shown::Open, words.t("shown.open")));
             }
             if let Some(shown) = choice(ui, words.t("shown.name"), current, &options) {
-                cx.settings.values = cx.settings.shown != shown || !cx.settings.values;
-                cx.settings.shown = shown;
+                cx.settings.values = cx.settings.cards.shown != shown || !cx.settings.values;
+                cx.settings.cards.shown = shown;
             }
         });
     }

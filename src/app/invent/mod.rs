@@ -73,6 +73,12 @@ impl Invent {
         }
     }
 
+    /// Whether it is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
     /// Opens it, with whatever it has found before.
     pub fn open(&mut self) {
         self.is_open = true;

@@ -142,6 +142,12 @@ impl Print {
         self.trouble = None;
     }
 
+    /// Whether it is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.scopes.is_empty()
+    }
+
     /// What it is at.
     #[must_use]
     pub fn work(&self, words: &Words) -> Option<(String, &Monitor)> {

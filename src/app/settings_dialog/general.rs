@@ -49,6 +49,13 @@ pub fn ui(ui: &mut Ui, words: &Words, settings: &mut Settings, deck: DeckState<'
     }
     deck_sample(ui, settings);
     let event = own_deck(ui, words, settings, deck);
+    ui.horizontal_wrapped(|ui| {
+        let comfort = &mut settings.comfort;
+        ui.checkbox(&mut comfort.less_motion, words.t("settings.less_motion"))
+            .on_hover_text(words.t("settings.less_motion.why"));
+        ui.checkbox(&mut comfort.large_targets, words.t("settings.large_targets"))
+            .on_hover_text(words.t("settings.large_targets.why"));
+    });
     ui.add_space(GAP / 2.0);
     egui::Grid::new("settings").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
         let percent = |n: f64, _| format!("{:.0} %", n * 100.0);

@@ -37,9 +37,20 @@ pub struct SettingsDialog {
     storage: StoragePage,
 }
 
+impl SettingsDialog {
+    /// The page of the manual about the page that is open.
+    pub(super) fn help(&self) -> &'static str {
+        match self.page {
+            Page::General => "settings",
+            Page::Keys => "keys#change",
+            Page::Storage => "files#storage",
+        }
+    }
+}
+
 impl Kiebitz {
     pub(super) fn settings_ui(&mut self, ctx: &egui::Context) {
-        let mut dialog = std::mem::take(&mut self.settings_dialog);
+        let mut dialog = std::mem::take(&mut self.over.settings);
         let (mut event, mut deck_event) = (None, None);
         // Taken out for the moment, because the sheet borrows the window.
         let state = match self.files.deck.state() {
@@ -73,7 +84,7 @@ impl Kiebitz {
             }
         });
         if self.dialog.is_some() {
-            self.settings_dialog = dialog;
+            self.over.settings = dialog;
         }
         let suggestion = self.folder().join(self.words().t("keys.file")).with_extension("txt");
         match event {

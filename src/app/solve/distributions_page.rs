@@ -3,8 +3,8 @@
 use super::Solve;
 use crate::app::Cx;
 use crate::app::theme::GAP;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look};
-use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::table_ui;
 use crate::deal::View;
@@ -15,17 +15,16 @@ impl Solve {
         let Some(attempt) = &self.attempt else { return };
         let words = cx.words;
         let puzzle = &attempt.puzzle;
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 480.0 } else { 400.0 };
-        Panel::right("distributions panel").default_size(width).min_size(360.0).max_size(640.0).show(
-            ui,
-            |ui| {
-                Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| {
-                    // The panel keeps what lies on the table, so both of its deeds are done already.
-                    self.distributions.ui(ui, cx, Some(puzzle));
-                });
-            },
-        );
-        fields::name_splitter(ui, "distributions panel", words.t("panel.resize"));
+        let panel = Beside::right("distributions panel", (400.0, 480.0), (360.0, 640.0));
+        let main = panel.show(ui, &words, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| {
+                // The panel keeps what lies on the table, so both of its deeds are done already.
+                self.distributions.ui(ui, cx, Some(puzzle));
+            });
+        });
+        if !main {
+            return;
+        }
         let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
         Panel::bottom("distributions question")
             .resizable(false)

@@ -9,6 +9,7 @@ use crate::puzzle::question::Given;
 use crate::search::proof::Claim;
 use crate::solving::collections::{Collection, read_folders};
 use crate::solving::thinking::{Shared, Step, Thought, answer, explain, go_on, go_on_in};
+use crate::solving::today::{Day, made_for};
 use crate::words::Words;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,6 +29,10 @@ pub struct Jobs {
     pub answer: Task<(Shared, Puzzle, Given), Thought>,
     /// Reading folders.
     pub folders: Task<Vec<PathBuf>, Collection>,
+    /// Making the puzzle of a day.
+    daily: Task<Day, (Day, Puzzle)>,
+    /// The last one made.
+    made: Option<(Day, Puzzle)>,
 }
 
 impl Jobs {
@@ -56,6 +61,12 @@ impl Jobs {
             folders: Task::new("folders", waker(ctx), |folders: &Vec<PathBuf>, job| {
                 read_folders(folders, job);
             }),
+            daily: Task::new("daily", waker(ctx), |day: &Day, job| {
+                if let Some(puzzle) = made_for(*day, job.share().resources(), &job.monitor().limits()) {
+                    job.tell((*day, puzzle));
+                }
+            }),
+            made: None,
         }
     }
 
@@ -83,6 +94,24 @@ impl Jobs {
         self.answer.begin((Arc::clone(&self.adversary), puzzle, given));
     }
 
+    /// The puzzle made for a day; if there is none yet, it is begun, and comes with [`Jobs::new_puzzle`].
+    pub fn make_for(&mut self, day: Day) -> Option<Puzzle> {
+        match &self.made {
+            Some((made, puzzle)) if *made == day => Some(puzzle.clone()),
+            _ => {
+                self.daily.begin(day);
+                None
+            }
+        }
+    }
+
+    /// A puzzle of the day that has just been made.
+    pub fn new_puzzle(&mut self, cx: &mut Cx<'_>) -> Option<Puzzle> {
+        follow(&mut self.daily, cx);
+        self.made = Some(self.daily.take().pop()?);
+        self.made.as_ref().map(|(_, puzzle)| puzzle.clone())
+    }
+
     /// What has been found out since.
     pub fn follow(&mut self, cx: &mut Cx<'_>) -> Vec<Thought> {
         let mut thoughts = Vec::new();
@@ -102,6 +131,7 @@ impl Jobs {
             (self.why.work(), "status.why"),
             (self.game.work(), "status.game"),
             (self.folders.work(), "status.folders"),
+            (self.daily.work(), "status.daily"),
         ];
         all.into_iter().find_map(|(work, key)| Some((words.t(key).into(), work?)))
     }
@@ -113,6 +143,7 @@ impl Jobs {
         self.why.stop();
         self.answer.stop();
         self.folders.stop();
+        self.daily.stop();
         playing
     }
 }

@@ -28,8 +28,10 @@ use crate::rules::{Goal, Seat};
 use crate::search::proof::ProofError;
 pub use crate::solving::attempt::{Attempt, Stage};
 use crate::solving::collections::{At, Collections, Entry};
+use crate::solving::practice::End;
 use crate::solving::progress::{Progress, Trouble};
 use crate::solving::thinking::{Step, Thought};
+use crate::solving::today::Day;
 use crate::solving::wording;
 use crate::storage::DataFolder;
 use crate::words::Words;
@@ -154,6 +156,11 @@ impl Solve {
         &self.server
     }
 
+    /// The same, to give it a place for passwords.
+    pub fn server_mut(&mut self) -> &mut Server {
+        &mut self.server
+    }
+
     /// The table at which one joins in.
     #[must_use]
     pub fn join_in(&self) -> &JoinIn {
@@ -192,13 +199,24 @@ impl Solve {
     /// Shows the proof of what lies on the table.
     fn prove_table(&mut self) {
         let Some(attempt) = &self.attempt else { return };
-        let (position, goal) = (attempt.position().clone(), attempt.goal());
+        let (position, goal) = attempt.to_prove();
         if attempt.luck.is_some() {
             self.proof.prove_or_plan(position, goal);
             self.page = Page::Proof;
             return;
         }
         self.prove_goal(position, goal);
+    }
+
+    /// Shows the list of puzzles.
+    pub fn show_list(&mut self) {
+        self.page = Page::List;
+    }
+
+    /// Draws the table alone, for the first page.
+    pub fn table_ui(&mut self, ui: &mut Ui, rect: egui::Rect, cx: &mut Cx<'_>) {
+        self.typing.listen(ui);
+        self.cloth_ui(ui, rect, cx);
     }
 
     /// Plays a puzzle.
@@ -232,6 +250,14 @@ impl Solve {
         match self.collections.neighbour(key, step, &self.progress, &cx.words) {
             Some(at) => self.open(at),
             None => cx.toasts.done(cx.words.t("list.no_more")),
+        }
+    }
+
+    fn next_unsolved(&mut self, cx: &mut Cx<'_>) {
+        let key = self.attempt.as_ref().map(|attempt| attempt.key.as_str());
+        match self.collections.next_unsolved(key, &self.progress, &cx.words) {
+            Some(at) => self.open(at),
+            None => cx.toasts.done(cx.words.t("list.all_solved")),
         }
     }
 
@@ -270,7 +296,8 @@ impl Solve {
             && let Some(right) = attempt.attempt()
         {
             attempt.noted = true;
-            self.progress.note(&attempt.key, right, attempt.help.helped);
+            let (helped, seconds) = (attempt.help.helped, attempt.seconds());
+            self.progress.note(&attempt.key, &End { right, helped, seconds, day: Day::today() });
         }
     }
 
@@ -307,6 +334,10 @@ impl Solve {
             if let Some(page) = fields::choice(ui, words.t("solve.pages"), Some(self.page), &shown) {
                 self.page = page;
             }
+            // In a narrow window the menus have them.
+            if ui.available_width() < 280.0 {
+                return;
+            }
             if self.page == Page::List {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let command = Command::DealHand;
@@ -317,9 +348,11 @@ impl Solve {
             }
             if self.page == Page::Play {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    for (command, key) in
-                        [(Command::NextItem, "play.next"), (Command::PreviousItem, "play.previous")]
-                    {
+                    for (command, key) in [
+                        (Command::NextUnsolved, "command.next_unsolved"),
+                        (Command::NextItem, "play.next"),
+                        (Command::PreviousItem, "play.previous"),
+                    ] {
                         if ui.button(words.t(key)).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }
@@ -367,6 +400,9 @@ impl WorkspaceView for Solve {
         for collection in self.jobs.folders.take() {
             self.collections.put(collection);
         }
+        if let Some(puzzle) = self.jobs.new_puzzle(cx) {
+            self.play(puzzle);
+        }
         if let Some(attempt) = &mut self.attempt {
             let pause = std::time::Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
             if let Some(wait) = attempt.flow(pause) {
@@ -401,6 +437,7 @@ impl WorkspaceView for Solve {
             Command::ShowProof => self.prove_table(),
             Command::NextItem => self.step(1, cx),
             Command::PreviousItem => self.step(-1, cx),
+            Command::NextUnsolved => self.next_unsolved(cx),
             Command::CopyLine => {
                 if let Some(attempt) = &self.attempt {
                     cx.ctx.copy_text(attempt.position().to_string());
@@ -420,7 +457,7 @@ impl WorkspaceView for Solve {
             command if self.page == Page::Server => self.server.can_run(command),
             Command::SitDown => self.page == Page::Play && self.whole_deal().is_some(),
             Command::ShowProof => self.attempt.is_some() && self.page == Page::Play,
-            Command::NextItem | Command::PreviousItem => true,
+            Command::NextItem | Command::PreviousItem | Command::NextUnsolved => true,
             Command::CopyLine => self.attempt.is_some() && self.page == Page::Play,
             command => self.can_run_at_table(command),
         }
@@ -464,6 +501,21 @@ impl WorkspaceView for Solve {
             Some(title) if self.page != Page::List && !title.is_empty() => title,
             Some(_) if self.page != Page::List => words.t("document.untitled").into(),
             _ => words.t("solve.title").into(),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        if self.print.is_open() {
+            return "print";
+        }
+        match self.page {
+            Page::List => "solve",
+            Page::Play => "solve-table",
+            Page::Proof if self.proof.is_recording() => "recording",
+            Page::Proof => "proof",
+            Page::Distributions => "distributions",
+            Page::JoinIn => "join-in",
+            Page::Server => "server",
         }
     }
 

@@ -43,6 +43,13 @@ impl Solve {
         let explaining = self.jobs.why.is_busy();
         if let Some(attempt) = &mut self.attempt {
             ScrollArea::vertical().auto_shrink(false).id_salt("solve question").show(ui, |ui| {
+                if let Some((line, at)) = &attempt.line {
+                    // A line is looked at with its buttons in sight: the question steps back.
+                    ui.label(RichText::new(wording::title(&attempt.puzzle, &cx.words)).size(20.0));
+                    ui.add_space(GAP);
+                    line_ui(ui, line, *at, cx, &mut deeds);
+                    return;
+                }
                 question_ui(ui, attempt, cx);
                 match attempt.stage {
                     Stage::Asking => answer_ui(ui, attempt, judging, cx, &mut deeds),
@@ -348,10 +355,6 @@ fn game_ui(ui: &mut Ui, attempt: &Attempt, explaining: bool, cx: &Cx<'_>, deeds:
     first_card_ui(ui, attempt, cx);
     if explaining {
         ui.label(RichText::new(words.t("why.thinking")).color(cx.tokens.faint));
-    }
-    if let Some((line, at)) = &attempt.line {
-        line_ui(ui, line, *at, cx, deeds);
-        return;
     }
     if attempt.help.hint > 0 {
         note_ui(ui, &wording::hint(attempt, &words).join("\n"), None, cx);

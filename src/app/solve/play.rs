@@ -3,9 +3,9 @@
 use super::Solve;
 use crate::app::Cx;
 use crate::app::commands::Command;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look, size};
-use crate::app::widgets::fields;
-use crate::app::widgets::shown::{Visibility, table_of};
+use crate::app::widgets::shown::{Visibility, balance, score, table_of};
 use crate::app::widgets::table::{Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Place, View};
@@ -13,6 +13,7 @@ use crate::problems;
 use crate::puzzle::question::{self, Given};
 use crate::rules::Seat;
 use crate::solving::attempt::{Attempt, HINTS, Stage};
+use crate::words::Words;
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 
@@ -22,11 +23,14 @@ const FIELD: &str = "playing by typing";
 impl Solve {
     pub(super) fn play_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.typing.listen(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 380.0 };
-        Panel::right("solve panel").default_size(width).min_size(340.0).max_size(600.0).show(ui, |ui| {
+        let panel = Beside::right("solve panel", (380.0, 460.0), (340.0, 600.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.panel_ui(ui, cx));
         });
-        fields::name_splitter(ui, "solve panel", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
         Panel::bottom("solve strip").resizable(false).show_separator_line(false).frame(strip).show(
             ui,
@@ -53,7 +57,7 @@ impl Solve {
         })
     }
 
-    fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+    pub(super) fn cloth_ui(&mut self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
         let Some(attempt) = &self.attempt else { return };
         let model = self.model(attempt, cx);
         let deck = Deck { texts: &cx.words, tokens: &cx.tokens };
@@ -102,23 +106,24 @@ impl Solve {
         let look = |card| Look { selected: hinted == Some(card), ..Look::default() };
         let mut model = table_of(attempt.position(), goal, sight, bottom, &words, look);
         model.hint = self.middle_hint(attempt, cx);
+        model.asked = vec![words.transposed(attempt.puzzle.question.get(words.language))];
         let pause = Duration::from_secs_f32(cx.settings.cards.pause.clamp(0.0, 5.0));
         keep_trick(&mut model, attempt.trick_rests(pause));
         if attempt.stage == Stage::Asking {
-            if !question::kind(attempt.puzzle.asks).table(&attempt.puzzle).contract {
-                // The game is asked for: the table tells neither it nor what it needs.
-                model.heading = words.seat(attempt.puzzle.position.declarer()).into();
-                model.score.clear();
-                model.balance = None;
-            }
             for seat in Seat::ALL {
                 // Nothing is to be played yet.
                 model.seats[seat].slots.iter_mut().for_each(|slot| slot.look.illegal = false);
             }
             match &attempt.given {
-                Given::Discard(away, _) => twelve(&mut model, attempt, *away),
+                Given::Discard(away, _) => twelve(&mut model, attempt, *away, &words),
                 Given::Placed(placed) => self.show_placed(&mut model, attempt, placed),
                 _ => {}
+            }
+            if !question::kind(attempt.puzzle.asks).table(&attempt.puzzle).contract {
+                // The game is asked for: the table tells neither it nor what it needs.
+                model.heading = words.seat(attempt.puzzle.position.declarer()).into();
+                model.score.clear();
+                model.balance = None;
             }
         }
         model
@@ -286,14 +291,14 @@ impl Solve {
                 attempt.line = None;
                 attempt.help.asks_why = false;
             }
-            Command::Hint => attempt.help.hint = (attempt.help.hint + 1).min(HINTS),
+            Command::Hint => attempt.ask_hint(),
             Command::WhyNot => {
                 attempt.help.asks_why = !attempt.help.asks_why;
                 attempt.line = None;
             }
             Command::ShowSolution => {
                 attempt.help.solution = !attempt.help.solution;
-                attempt.help.helped |= attempt.attempt().is_none();
+                attempt.was_helped();
             }
             Command::Restart => attempt.restart(),
             Command::TypeCards => self.typing.focus(""),
@@ -314,13 +319,13 @@ impl Solve {
             Command::BestCard | Command::Hint => attempt.is_persons_turn(),
             Command::WhyNot => attempt.help.asks_why || attempt.is_persons_turn() || attempt.line.is_some(),
             Command::TakeBack | Command::PreviousCard | Command::FirstCard => {
-                playing && (attempt.played() > 0 || attempt.line.is_some())
+                playing && (attempt.played() > 0 || attempt.line.is_some() || attempt.follows_an_answer())
             }
             Command::NextCard | Command::LastCard => attempt.line.is_some(),
             Command::PreviousMistake => attempt.lost_at().is_some(),
             Command::BackToGame => attempt.line.is_some() || attempt.help.asks_why,
             Command::ShowSolution => true,
-            Command::Restart => playing && attempt.played() > 0,
+            Command::Restart => playing && (attempt.played() > 0 || attempt.follows_an_answer()),
             Command::TypeCards => !self.is_placing(),
             Command::TurnTable => true,
             _ => false,
@@ -346,7 +351,7 @@ pub(super) fn keep_trick(model: &mut TableModel, keep: bool) {
 }
 
 /// The declarer's hand with the skat he picked up; what he lays away goes there.
-fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards) {
+fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards, words: &Words) {
     let position = &attempt.puzzle.position;
     let declarer = position.declarer();
     let twelve = position.hand(declarer) | position.skat();
@@ -354,4 +359,8 @@ fn twelve(model: &mut TableModel, attempt: &Attempt, away: Cards) {
     let slots = |cards: Cards| position.game().sorted(cards).into_iter().map(slot).collect();
     model.seats[declarer].slots = slots(twelve - away);
     model.skat.slots = slots(away);
+    // What the file calls the skat would tell the answer.
+    let goal = attempt.goal();
+    model.score = score(words, attempt.position(), goal, away);
+    model.balance = balance(attempt.position(), goal, away);
 }

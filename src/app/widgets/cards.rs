@@ -10,6 +10,8 @@ use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind
 
 /// Below this size a leaf has no veins.
 const VEINS: f32 = 26.0;
+/// How much of the cloth shines through a card that is only possible; more, and its suit could not be read.
+pub const UNCERTAIN: f32 = 0.20;
 /// Below this width a face shows only index and suit.
 const SMALL: f32 = 44.0;
 
@@ -106,7 +108,7 @@ impl Deck<'_> {
         let colour = self.colour(card.suit());
         let uncertain = look.chance.is_some();
         let paper = if uncertain {
-            mix(self.tokens.card.face, self.tokens.cloth.ground, 0.28)
+            mix(self.tokens.card.face, self.tokens.cloth.ground, UNCERTAIN)
         } else {
             self.tokens.card.face
         };
@@ -322,7 +324,9 @@ impl Deck<'_> {
         let bar = Rect::from_min_max(pos2(rect.left(), rect.bottom() - height), rect.max);
         painter.rect_filled(bar, CornerRadius::ZERO, self.tokens.cloth.line);
         let filled = Rect::from_min_size(bar.min, vec2(bar.width() * chance.clamp(0.0, 1.0), height));
-        painter.rect_filled(filled, CornerRadius::ZERO, self.tokens.holder(crate::deal::Place::Skat));
+        // The darker grey in both themes: white figures stand on it.
+        let grey = Tokens::LIGHT.holder(crate::deal::Place::Skat);
+        painter.rect_filled(filled, CornerRadius::ZERO, grey);
         let font = egui::FontId::proportional(height * 0.88);
         let text = format!("{:.0} %", chance * 100.0);
         let at = pos2(bar.left() + w * 0.05, bar.center().y);

@@ -1,5 +1,6 @@
 //! Small form parts: captions, choices in a row, sections.
 
+use super::icons::{Icon, icon};
 use crate::app::theme::Tokens;
 use egui::{Button, RichText, Ui};
 
@@ -23,14 +24,21 @@ pub fn choice<T: Copy + PartialEq>(
     options: &[(T, &str)],
 ) -> Option<T> {
     let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    let mut content = |ui: &mut Ui| {
+        let spacing = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 4.0);
         for &(value, label) in options {
             if option(ui, current == Some(value), label, &format!("{name}: {label}")).clicked() {
                 chosen = Some(value);
             }
         }
-    });
+        ui.spacing_mut().item_spacing.x = spacing;
+    };
+    // In a row that wraps, each button finds its own place; a row within it would be squeezed into what is left of the line.
+    if ui.layout().is_horizontal() && ui.layout().main_wrap() {
+        content(ui);
+    } else {
+        ui.horizontal_wrapped(content);
+    }
     chosen
 }
 
@@ -78,6 +86,30 @@ pub fn highlighted(ui: &mut Ui, enabled: bool, text: &str, least: egui::Vec2) ->
     });
     let hears = enabled && hears && !egui::Popup::is_any_open(ui.ctx());
     hears && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter))
+}
+
+/// A large button with a sign, a name and what it is good for.
+pub fn tile(ui: &mut Ui, sign: Icon, name: &str, why: &str) -> egui::Response {
+    let tokens = Tokens::of(ui.ctx());
+    let inside = ui.available_width() - 76.0;
+    let font = |size| egui::FontId::proportional(size);
+    let title = ui.painter().layout(name.into(), font(17.0), tokens.ink, inside);
+    let note = ui.painter().layout(why.into(), font(14.0), tokens.faint, inside);
+    let text = title.size().y + 2.0 + note.size().y;
+    let size = egui::vec2(ui.available_width(), (text + 18.0).max(60.0));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    let active = response.hovered() || response.has_focus();
+    let fill = if active { tokens.button.hover } else { tokens.field };
+    let line = if response.has_focus() { tokens.accent } else { tokens.line };
+    let stroke = egui::Stroke::new(1.0, line);
+    ui.painter().rect(rect, egui::CornerRadius::same(8), fill, stroke, egui::StrokeKind::Inside);
+    icon(ui.painter(), egui::pos2(rect.left() + 34.0, rect.center().y), 34.0, sign, tokens.accent);
+    let top = egui::pos2(rect.left() + 66.0, rect.center().y - text / 2.0);
+    let below = top + egui::vec2(0.0, title.size().y + 2.0);
+    ui.painter().galley(top, title, tokens.ink);
+    ui.painter().galley(below, note, tokens.faint);
+    response
 }
 
 /// A sheet over the window, with room to breathe.

@@ -6,6 +6,10 @@ use egui::{Color32, Painter, Pos2, Shape, Stroke, StrokeKind, vec2};
 /// Which sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
+    /// A house: the first page.
+    House,
+    /// A table with three chairs: joining in.
+    Table,
     /// Three cards in a fan: compose.
     Fan,
     /// A branching tree: solve.
@@ -19,6 +23,20 @@ pub fn icon(painter: &Painter, centre: Pos2, size: f32, which: Icon, colour: Col
     let stroke = Stroke::new(size * 0.06, colour);
     let at = |x: f32, y: f32| centre + vec2(x, y) * size;
     match which {
+        Icon::House => {
+            let walls = vec![at(-0.30, -0.02), at(-0.30, 0.38), at(0.30, 0.38), at(0.30, -0.02)];
+            painter.add(Shape::line(walls, stroke));
+            painter.add(Shape::line(vec![at(-0.42, 0.06), at(0.0, -0.36), at(0.42, 0.06)], stroke));
+            let door = vec![at(-0.09, 0.38), at(-0.09, 0.12), at(0.09, 0.12), at(0.09, 0.38)];
+            painter.add(Shape::line(door, stroke));
+        }
+        Icon::Table => {
+            painter.circle_stroke(centre, size * 0.24, stroke);
+            for angle in [0.5_f32, 2.6, 4.71] {
+                let seat = at(angle.cos() * 0.40, angle.sin() * 0.40);
+                painter.circle_filled(seat, size * 0.09, colour);
+            }
+        }
         Icon::Fan => {
             for angle in [-0.42_f32, 0.0, 0.42] {
                 let turned = |x: f32, y: f32| {

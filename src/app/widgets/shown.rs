@@ -3,7 +3,7 @@
 use super::cards::Look;
 use super::table::{Balance, SeatModel, Slot, TableModel};
 use crate::cards::{Card, Cards};
-use crate::deal::{Place, Play, Position};
+use crate::deal::{Deal, Place, Play, Position};
 use crate::knowledge::Knowledge;
 use crate::rules::{BySeat, Contract, Game, Goal, Seat, Side};
 use crate::words::Words;
@@ -58,10 +58,11 @@ pub fn table_of(
         last_trick: last.iter().map(|play| (play.seat, play.card)).collect(),
         last_trick_name: last_trick_name(position.game(), last, words),
         heading: heading(words, Some(position.contract()), position.bid()),
-        score: score(words, position, goal),
-        balance: balance(position, goal),
+        score: score(words, position, goal, known_skat(position, sight)),
+        balance: balance(position, goal, known_skat(position, sight)),
         hint: String::new(),
         middle_name: words.t("table.middle").into(),
+        asked: Vec::new(),
     }
 }
 
@@ -155,22 +156,37 @@ pub fn heading(words: &Words, contract: Option<Contract>, bid: Option<u16>) -> S
     }
 }
 
-/// Points of both sides against the goal, line by line.
-pub fn score(words: &Words, position: &Position, goal: Goal) -> Vec<String> {
-    let (own, other) = (position.points(Side::Declarer), position.points(Side::Defenders));
+/// The skat as far as somebody knows it: it is the declarer's from the start. Nothing unless he knows all of it.
+pub fn known_skat(position: &Position, sight: Visibility) -> Cards {
+    let seen = match sight {
+        Visibility::All => true,
+        Visibility::Player(seat) | Visibility::Knowledge(seat) => is_seen(position, Place::Skat, seat),
+    };
+    let skat = position.skat();
+    if seen && skat.len() == Deal::SKAT { skat } else { Cards::NONE }
+}
+
+/// Points of both sides against the goal, line by line; the declarer's with what is known of the skat. Null has no points.
+pub fn score(words: &Words, position: &Position, goal: Goal, skat: Cards) -> Vec<String> {
+    let (own, other) = (position.points(Side::Declarer) + skat.points(), position.points(Side::Defenders));
     let (won, lost) = (position.tricks_of(Side::Declarer), position.tricks_of(Side::Defenders));
-    vec![
-        words.fill("table.points", &[("own", &own), ("other", &other)]),
+    let points = if skat.is_empty() { "table.points" } else { "table.points_with_skat" };
+    let mut lines = vec![
+        words.fill(points, &[("own", &own), ("other", &other)]),
         words.t("table.sides").into(),
         words.fill("table.tricks", &[("own", &won), ("other", &lost)]),
         words.fill("table.goal", &[("goal", &words.goal(goal))]),
-    ]
+    ];
+    if position.game() == Game::Null {
+        lines.remove(0);
+    }
+    lines
 }
 
 /// The same as a bar, where points count.
-pub fn balance(position: &Position, goal: Goal) -> Option<Balance> {
+pub fn balance(position: &Position, goal: Goal, skat: Cards) -> Option<Balance> {
     (position.game() != Game::Null).then(|| Balance {
-        declarer: position.points(Side::Declarer),
+        declarer: position.points(Side::Declarer) + skat.points(),
         defenders: position.points(Side::Defenders),
         goal: match goal {
             Goal::Points(points) => Some(points),

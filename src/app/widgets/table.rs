@@ -4,13 +4,14 @@
 //! nothing of editing, solving or replaying.
 
 use super::cards::{self, Deck, Look};
+use super::landmarks::{self, Landmark};
 use crate::app::theme::{self, GAP, WIDE};
 use crate::cards::Card;
 use crate::deal::Place;
 use crate::rules::{BySeat, Seat};
+use crate::words::{SeatInWords, TableInWords, Words};
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, CornerRadius, FontId, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// One card on the table, or a back.
@@ -62,6 +63,63 @@ pub struct TableModel {
     pub hint: String,
     /// Accessible name of the middle.
     pub middle_name: String,
+    /// What is asked and known beside the cards, for those who hear the table.
+    pub asked: Vec<String>,
+}
+
+impl TableModel {
+    /// What lies on the table, in words: what is seen and nothing else.
+    #[must_use]
+    pub fn in_words(&self, words: &Words) -> String {
+        let told = |seat: &SeatModel| {
+            let (possible, sure): (Vec<&Slot>, Vec<&Slot>) =
+                seat.slots.iter().partition(|slot| slot.look.chance.is_some());
+            let cards: Vec<Card> = sure.iter().filter_map(|slot| slot.card).collect();
+            let mut note = seat.note.replace(" · ", ", ");
+            if !possible.is_empty() {
+                let cards = words.spoken_cards(possible.iter().filter_map(|slot| slot.card));
+                note = [note, words.fill("spoken.possible", &[("cards", &cards)])].join(" ").trim().into();
+            }
+            SeatInWords { name: seat.name.clone(), note, hidden: sure.len() - cards.len(), cards }
+        };
+        let name = |seat: Seat| self.seats[seat].name.clone();
+        let on_turn = Seat::ALL.into_iter().find(|&seat| self.seats[seat].on_turn);
+        let trick = self.trick.iter().filter_map(|(seat, slot)| Some((name(*seat), slot.card?)));
+        // Around the table, as play goes.
+        let seats = [self.bottom, self.bottom.next(), self.bottom.next().next()];
+        words.told_table(&TableInWords {
+            heading: self.heading.clone(),
+            turn: on_turn.map(name).unwrap_or_default(),
+            seats: seats.iter().map(|&seat| told(&self.seats[seat])).chain([told(&self.skat)]).collect(),
+            trick: trick.collect(),
+            last_trick: self.last_trick.iter().map(|(seat, card)| (name(*seat), *card)).collect(),
+            last_trick_name: self.last_trick_name.clone(),
+            score: self.score.clone(),
+            more: self.asked.clone(),
+        })
+    }
+}
+
+/// Where the table leaves itself in words.
+fn told_id() -> Id {
+    Id::unique("the table in words")
+}
+
+/// The table that was drawn last, in words, if it is on screen.
+#[must_use]
+pub fn table_in_words(ctx: &egui::Context) -> Option<String> {
+    let told: Option<(u64, String)> = ctx.data(|data| data.get_temp(told_id()));
+    told.filter(|(pass, _)| ctx.cumulative_pass_nr() <= pass + 1).map(|(_, text)| text)
+}
+
+/// Tells those who hear the window what lies on the table.
+fn tell(ui: &Ui, rect: Rect, model: &TableModel, words: &Words) {
+    let text = model.in_words(words);
+    let table = ui.interact(rect, Id::unique("card table"), Sense::hover());
+    table.widget_info(|| WidgetInfo::labeled(Role::Group, true, words.t("table.name")));
+    ui.ctx().accesskit_node_builder(table.id, |node| node.set_description(text.as_str()));
+    let pass = ui.ctx().cumulative_pass_nr();
+    ui.data_mut(|data| data.insert_temp(told_id(), (pass, text)));
 }
 
 /// Points of both sides against the goal.
@@ -116,11 +174,18 @@ struct Layout {
 
 const LABEL: f32 = 26.0;
 
+impl Layout {
+    /// Whether there is no room for a heading over the skat.
+    fn is_low(&self) -> bool {
+        self.skat.height() < 118.0
+    }
+}
+
 fn layout(rect: Rect, bottom: Seat) -> Layout {
     let inner = rect.shrink(WIDE * 0.75);
     let half = (inner.width() - WIDE) / 2.0;
-    let side_card = (half / 5.6).min(inner.height() * 0.205 / theme::CARD_RATIO).max(26.0);
-    let bottom_card = (inner.width() / 7.2).min(inner.height() * 0.25 / theme::CARD_RATIO).max(30.0);
+    let side_card = (half / 5.6).min(inner.height() * 0.205 / theme::CARD_RATIO).max(22.0);
+    let bottom_card = (inner.width() / 7.2).min(inner.height() * 0.25 / theme::CARD_RATIO).max(26.0);
     let side_height = LABEL + side_card * theme::CARD_RATIO + GAP * 1.5;
     let bottom_height = LABEL + bottom_card * theme::CARD_RATIO + GAP * 1.5;
     // Play goes clockwise: the next seat sits to the left.
@@ -144,7 +209,9 @@ fn layout(rect: Rect, bottom: Seat) -> Layout {
 
 /// Draws the table into `rect`.
 pub fn table_ui(ui: &mut Ui, rect: Rect, model: &TableModel, deck: &Deck<'_>) -> Vec<TableEvent> {
+    landmarks::mark(ui.ctx(), Landmark::Table, rect);
     let mut events = Vec::new();
+    tell(ui, rect, model, deck.texts);
     let tokens = deck.tokens;
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(12), tokens.cloth.ground);
@@ -182,7 +249,7 @@ fn field_ui(
     let label = name.to_string();
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &label));
     let hovering = response.dnd_hover_payload::<Carried>().is_some();
-    let line = if hovering || chosen { tokens.accent } else { tokens.cloth.line };
+    let line = if hovering || chosen { tokens.cloth.accent } else { tokens.cloth.line };
     let width = if hovering {
         3.0
     } else if chosen {
@@ -213,7 +280,7 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
     if seat.on_turn {
         let c = pos2(x + 6.0, at.y);
         let triangle = vec![c + vec2(-5.0, -6.5), c + vec2(6.5, 0.0), c + vec2(-5.0, 6.5)];
-        painter.add(egui::Shape::convex_polygon(triangle, tokens.accent_on_cloth(), Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(triangle, tokens.cloth.accent, Stroke::NONE));
         x += 18.0;
     }
     let name = painter.text(
@@ -223,14 +290,12 @@ fn label_ui(ui: &Ui, at: Pos2, width: f32, seat: &SeatModel, deck: &Deck<'_>) {
         FontId::proportional(16.0),
         tokens.cloth.ink,
     );
-    let clip = painter.with_clip_rect(Rect::from_min_size(pos2(at.x, at.y - 14.0), vec2(width, 28.0)));
-    clip.text(
-        pos2(name.right() + 10.0, at.y + 0.5),
-        Align2::LEFT_CENTER,
-        &seat.note,
-        FontId::proportional(14.0),
-        tokens.cloth.faint,
-    );
+    let note = painter.layout_no_wrap(seat.note.clone(), FontId::proportional(14.0), tokens.cloth.faint);
+    let left = name.right() + 10.0;
+    // On a small table the name must do: better no note than half of one.
+    if left + note.size().x <= at.x + width {
+        painter.galley(pos2(left, at.y + 0.5 - note.size().y / 2.0), note, tokens.cloth.faint);
+    }
 }
 
 fn seat_ui(
@@ -342,16 +407,19 @@ fn slot_ui(
 }
 
 fn skat_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, events: &mut Vec<TableEvent>) {
-    let heading = FontId::proportional(18.0);
-    let painter = ui.painter_at(l.skat);
-    let text = painter.text(
-        l.skat.min + vec2(4.0, 2.0),
-        Align2::LEFT_TOP,
-        &model.heading,
-        heading,
-        deck.tokens.cloth.ink,
-    );
-    let top = text.bottom() + GAP;
+    // On a low table the heading stands with the points.
+    let top = if l.is_low() {
+        l.skat.top()
+    } else {
+        // A long heading goes on in a second line: nothing of it is cut off.
+        let painter = ui.painter_at(l.skat);
+        let (at, ink) = (l.skat.min + vec2(4.0, 2.0), deck.tokens.cloth.ink);
+        let text =
+            painter.layout(model.heading.clone(), FontId::proportional(18.0), ink, l.skat.width() - 8.0);
+        let bottom = at.y + text.size().y + GAP;
+        painter.galley(at, text, ink);
+        bottom
+    };
     let width = l.side_card.min((l.skat.bottom() - top - LABEL - GAP * 1.5) / theme::CARD_RATIO).max(22.0);
     let height = LABEL + width * theme::CARD_RATIO + GAP * 1.5;
     let field_width = (width * 2.0 + 20.0 + GAP).max(150.0).min(l.skat.width());
@@ -371,7 +439,7 @@ fn middle_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, event
         ui.painter().rect_stroke(
             rect,
             CornerRadius::same(12),
-            Stroke::new(3.0, tokens.accent),
+            Stroke::new(3.0, tokens.cloth.accent),
             StrokeKind::Inside,
         );
     }
@@ -416,7 +484,11 @@ fn score_ui(ui: &Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>) {
     let tokens = deck.tokens;
     let right = l.score.right() - 4.0;
     let mut y = l.score.top() + 2.0;
-    for (i, line) in model.score.iter().enumerate() {
+    let heading = l.is_low().then_some(&model.heading);
+    for (i, line) in heading.into_iter().chain(&model.score).enumerate() {
+        if i > 0 && y + 16.0 > l.score.bottom() {
+            return; // what fits, the most important first
+        }
         let (size, colour) = if i == 0 { (18.0, tokens.cloth.ink) } else { (14.5, tokens.cloth.faint) };
         let laid = |size| painter.layout_no_wrap(line.clone(), FontId::proportional(size), colour);
         let mut text = laid(size);
@@ -470,7 +542,7 @@ fn balance_ui(
     let round = CornerRadius::same(4);
     painter.rect_filled(bar, round, tokens.cloth.line);
     let own = Rect::from_min_size(bar.min, vec2(share(balance.declarer), 8.0));
-    painter.rect_filled(own, round, tokens.card.crown);
+    painter.rect_filled(own, round, tokens.cloth.accent);
     let other = share(balance.defenders);
     let other = Rect::from_min_size(pos2(bar.right() - other, bar.top()), vec2(other, 8.0));
     painter.rect_filled(other, round, tokens.cloth.faint);
@@ -491,12 +563,5 @@ pub fn carried_ui(ui: &Ui, width: f32, deck: &Deck<'_>) {
         let rect = Rect::from_center_size(at, cards::size(width.max(48.0)));
         let look = Look { hovered: true, ..Look::default() };
         deck.face(&painter, rect, carried.0, &look);
-    }
-}
-
-impl theme::Tokens {
-    /// The accent where it lies on the cloth.
-    fn accent_on_cloth(&self) -> Color32 {
-        theme::Tokens::DARK.warn
     }
 }

@@ -1,10 +1,13 @@
 //! What is said of a game: for programs as JSON, for a person in words.
 
-use crate::archive::analysis::{CardAnalysis, Depth, GameAnalysis, Known, Reason, Summary, Sure};
-use crate::archive::{End, Record, RecordedGame};
+use crate::archive::analysis::{CardAnalysis, Depth, GameAnalysis, Known, Summary, Sure};
+use crate::archive::reasons::reason;
+use crate::archive::{End, Record, RecordedGame, explain};
 use crate::cards::Cards;
-use crate::rules::{Goal, Seat, Side};
+use crate::cli::speech;
+use crate::rules::{Contract, Goal, Seat, Side};
 use crate::search::open::Bounds;
+use crate::words::Words;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -22,7 +25,7 @@ struct Content {
     id: Option<String>,
     players: [Option<String>; 3],
     depth: Depth,
-    contract: Option<String>,
+    contract: Option<Contract>,
     end: End,
     analysis: Option<GameAnalysis>,
 }
@@ -45,7 +48,7 @@ impl Line {
             id: record.id.clone(),
             players: record.players.clone(),
             depth,
-            contract: game.play.as_ref().map(|play| play.contract.to_string()),
+            contract: game.play.as_ref().map(|play| play.contract),
             end: game.count.end,
             analysis,
         };
@@ -75,16 +78,18 @@ impl Line {
 
     /// The game for a person, with its line feeds.
     pub(super) fn text(&self) -> String {
-        let mut text = String::new();
+        let words = speech::words();
+        let mut text = format!("{}:{}", self.file, self.line);
         match &self.content {
-            Err(error) => writeln!(text, "{}:{}: {error}", self.file, self.line).ok(),
+            Err(error) => {
+                writeln!(text, ": {}", reason(&words, error)).ok();
+            }
             Ok(content) => {
                 let id = content.id.as_deref().unwrap_or("");
-                write!(text, "{}:{} game {id}: ", self.file, self.line).ok();
-                content.text(&mut text);
-                Some(())
+                write!(text, " {}: ", words.fill("cli.game_number", &[("id", &id)])).ok();
+                content.text(&words, &mut text);
             }
-        };
+        }
         text
     }
 }
@@ -94,13 +99,6 @@ fn side_name(side: Side) -> &'static str {
     match side {
         Side::Declarer => "declarer",
         Side::Defenders => "defenders",
-    }
-}
-
-fn wins(side: Side) -> &'static str {
-    match side {
-        Side::Declarer => "the declarer wins",
-        Side::Defenders => "the defenders win",
     }
 }
 
@@ -114,6 +112,20 @@ fn end_name(end: End) -> &'static str {
         End::BeforeTheGame(_) => "ended before the game",
         End::Unfinished => "unfinished",
         End::Hidden => "hidden",
+    }
+}
+
+/// The same for a person: the key of the words.
+fn end_key(end: End) -> &'static str {
+    match end {
+        End::Passed => "result.passed",
+        End::Played => "cli.end_played",
+        End::Decided => "result.decided",
+        End::DeclarerGaveUp => "result.declarer_gave_up",
+        End::DefendersGaveUp => "result.defenders_gave_up",
+        End::BeforeTheGame(_) => "result.before",
+        End::Unfinished => "result.unfinished",
+        End::Hidden => "cli.end_hidden",
     }
 }
 
@@ -138,7 +150,7 @@ impl Content {
         let depth = if self.depth == Depth::Quick { "quick" } else { "full" };
         object.insert("id".into(), json!(self.id));
         object.insert("depth".into(), depth.into());
-        object.insert("contract".into(), json!(self.contract));
+        object.insert("contract".into(), json!(self.contract.map(|contract| contract.to_string())));
         object.insert("end".into(), end_name(self.end).into());
         let brief = |found| Summary::of(found, self.depth);
         let summary = self.analysis.as_ref().map_or(Summary::unplayed(self.depth), brief);
@@ -180,63 +192,57 @@ impl Content {
         object.insert("cut".into(), found.cut.into());
     }
 
-    fn text(&self, out: &mut String) {
+    fn text(&self, words: &Words, out: &mut String) {
         let Some(found) = &self.analysis else {
-            writeln!(out, "{}", end_name(self.end)).ok();
+            writeln!(out, "{}", words.t(end_key(self.end))).ok();
             return;
         };
         let name = |seat: Seat| match self.players[seat.index()].as_deref() {
-            Some(name) if !name.is_empty() => format!("{seat:?} ({name})"),
-            _ => format!("{seat:?}"),
+            Some(name) if !name.is_empty() => format!("{} ({name})", words.seat(seat)),
+            _ => words.seat(seat).to_string(),
         };
-        let contract = self.contract.as_deref().unwrap_or("");
-        write!(out, "{contract} by {}, goal {}", name(found.declarer), found.aim.goal).ok();
-        if found.aim.hopeless {
-            out.push_str(" (bid too high: lost before the first card)");
-        }
-        match found.ending.won {
-            Some(true) => out.push_str(", won"),
-            Some(false) => out.push_str(", lost"),
-            None => out.push_str(", no result"),
-        }
+        let contract = self.contract.map_or_else(String::new, |contract| words.contract(contract));
+        let (declarer, goal, points) =
+            (name(found.declarer), words.goal(found.aim.goal), found.ending.points);
+        let values: [(&str, &dyn std::fmt::Display); 4] =
+            [("contract", &contract), ("name", &declarer), ("goal", &goal), ("n", &points)];
+        out.push_str(&words.fill("cli.analysed", &values));
+        out.push_str(words.t(match (found.ending.won, found.counts_points()) {
+            (Some(true), _) => "cli.analysed_won",
+            (Some(false), _) => "cli.analysed_lost",
+            (None, _) => "cli.analysed_open",
+        }));
         if found.counts_points() {
-            write!(out, " with {}", found.ending.points).ok();
+            out.push_str(&words.fill("cli.analysed_points", &values));
         }
-        writeln!(out, " ({})", end_name(self.end)).ok();
+        writeln!(out, " ({})", words.t(end_key(self.end))).ok();
+        if found.aim.hopeless {
+            writeln!(out, "  {}", words.t("cli.hopeless")).ok();
+        }
         let open = found.open(0);
-        let wins = if open.wins == Some(true) { "won" } else { "lost" };
+        let wins = words.t(if open.wins == Some(true) { "cli.won" } else { "cli.lost" });
         match open.points.exact().filter(|_| found.counts_points()) {
-            Some(points) => writeln!(out, "  with open cards {points}: {wins}").ok(),
-            None => writeln!(out, "  with open cards {wins}").ok(),
-        };
-        for side in [Side::Declarer, Side::Defenders] {
-            let wins = found.forced(side);
-            for stretch in &wins.stretches {
-                let who = name(stretch.seat);
-                let since = if stretch.from == found.cards.len() {
-                    "at the end".to_string()
-                } else {
-                    format!("from card {}", stretch.from + 1)
-                };
-                let kept = match stretch.lost {
-                    None => "and kept it".to_string(),
-                    Some(card) if card == found.cards.len() => "and gave up".to_string(),
-                    Some(card) => format!("and lost it at card {}", card + 1),
-                };
-                writeln!(out, "  {who} had a forced win {since} {kept}").ok();
+            Some(points) => {
+                writeln!(out, "  {}", words.fill("cli.open_points", &[("n", &points), ("result", &wins)]))
+                    .ok()
             }
+            None => writeln!(out, "  {}", words.fill("cli.open_result", &[("result", &wins)])).ok(),
+        };
+        for line in explain::forced(words, found) {
+            writeln!(out, "  {line}").ok();
         }
         for card in found.mistakes() {
-            let trick = card.trick();
-            let judgement = card.judgement.key();
-            let (number, who, what) = (card.number + 1, name(card.seat), card.card);
-            writeln!(out, "  card {number} (trick {trick}) {who} {what}: {judgement}").ok();
-            for reason in card.reasons() {
-                writeln!(out, "      {}", sentence(&reason)).ok();
+            let (number, trick, who) = (card.number + 1, card.trick(), name(card.seat));
+            let (what, judgement) = (words.short_card(card.card), explain::title(card.judgement, words));
+            let values: [(&str, &dyn std::fmt::Display); 5] =
+                [("n", &number), ("trick", &trick), ("name", &who), ("card", &what), ("what", &judgement)];
+            writeln!(out, "  {}", words.fill("cli.mistake", &values)).ok();
+            for reason in explain::card(words, card) {
+                writeln!(out, "      {reason}").ok();
             }
         }
         if found.cut > 0 {
-            writeln!(out, "  {} questions were cut short by their budget of nodes", found.cut).ok();
+            writeln!(out, "  {}", words.count("cli.cut_one", "cli.cut", found.cut.into())).ok();
         }
     }
 }
@@ -284,64 +290,4 @@ fn card_json(card: &CardAnalysis, null: bool) -> Value {
 
 fn list(cards: Cards) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
-}
-
-/// A reason in words.
-fn sentence(reason: &Reason) -> String {
-    let cards = |cards: &Cards| list(*cards).join(" ");
-    match reason {
-        Reason::OnlyCard => "there was no other card".into(),
-        Reason::OpenKept => "with open cards nothing was given away".into(),
-        Reason::OpenPoints { from, to } => {
-            format!("with open cards the declarer's points go from {from} to {to}")
-        }
-        Reason::OpenLevel { from, to, line } => {
-            format!("with open cards the declarer's points go from {from} to {to}, across the line of {line}")
-        }
-        Reason::OpenLost { to, points: Some((from, now)) } => {
-            let win = wins(*to);
-            format!("with open cards the declarer's points go from {from} to {now}: {win} now")
-        }
-        Reason::OpenLost { to, points: None } => {
-            format!("with open cards the game changes hands: {} now", wins(*to))
-        }
-        Reason::ForcedKept => "the win was forced, and still is".into(),
-        Reason::ForcedLost { better } => {
-            format!("the win was forced by what he knew, and is not any more; {} keeps it", cards(better))
-        }
-        Reason::StillStands => "as the cards lie it still stands: a needless risk".into(),
-        Reason::NothingForced => "no card was sure to win whatever the deal".into(),
-        Reason::NotFoundOut => "whether he could have forced the win was not found out in time".into(),
-        Reason::OpenBetter { better } => format!("with open cards {} would have won", cards(better)),
-        Reason::Lucky => "it gave a chance away, and as the cards lie it went well".into(),
-        Reason::Odds { deals, played, best, card, exact: true } if best > played => {
-            format!(
-                "a plan with it wins in {played} of all {deals} possible deals, one with {card} in {best}"
-            )
-        }
-        Reason::Odds { deals, played, exact: true, .. } => {
-            format!(
-                "a plan with it wins in {played} of all {deals} possible deals, and none with another card in more"
-            )
-        }
-        Reason::Odds { deals, played, best, card, .. } if best > played => {
-            format!("of {deals} deals that he could not tell apart it wins {played}, {card} wins {best}")
-        }
-        Reason::Odds { deals, played, .. } => {
-            format!("of {deals} deals that he could not tell apart it wins {played}, and no card wins more")
-        }
-        Reason::Counter { card, world } => {
-            let hands: Vec<String> =
-                world.hands.iter().map(|(seat, hand)| format!("{seat}={hand}")).collect();
-            format!(
-                "if the deal were {} skat={}, {card} would lose and this card win",
-                hands.join(" "),
-                world.skat
-            )
-        }
-        Reason::GuaranteeFell { from, to } => {
-            format!("what he could guarantee goes from {from} to {to} (the declarer's points)")
-        }
-        Reason::NoMistake => "so it is no mistake".into(),
-    }
 }

@@ -4,11 +4,12 @@
 //! the order of the archives.
 //! What a line says depends on its game alone, so shards can be run anywhere and their outputs joined.
 
+pub(super) mod join;
 mod line;
 mod out;
 
 use super::resources::ResourceArgs;
-use super::{Failure, Finding};
+use super::{Failure, Finding, speech};
 use crate::archive::analysis::{Analyst, Depth, key};
 use crate::archive::{ReadProblem, Reader, Record, RecordedGame, Source};
 use crate::parallel;
@@ -39,7 +40,7 @@ pub(super) struct Args {
     /// Only every N-th game, beginning with the I-th: 1/4, 2/4, 3/4 and 4/4 make up the whole
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Append to this file; games that it holds already are skipped
+    /// Append to this file; games that it holds already at this depth are skipped
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -65,7 +66,7 @@ fn shard(text: &str) -> Result<Shard, String> {
         .and_then(|(part, of)| Some(Shard { part: part.trim().parse().ok()?, of: of.trim().parse().ok()? }));
     match parsed {
         Some(shard) if (1..=shard.of).contains(&shard.part) => Ok(shard),
-        _ => Err(format!("'{text}' is no shard such as 1/4: the first of four")),
+        _ => Err(speech::words().fill("cli.no_shard", &[("text", &crate::plain::quote(text))])),
     }
 }
 
@@ -77,9 +78,9 @@ struct Job {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut output = Output::open(args.out.as_deref(), &args.files)?;
-    let resources = args.resources.all_cores();
     let depth = if args.depth == DepthArg::Quick { Depth::Quick } else { Depth::Full };
+    let mut output = Output::open(args.out.as_deref(), &args.files, depth)?;
+    let resources = args.resources.all_cores();
     let files = Files::new(args)?;
     let mut bar = files.bar();
     let failure = Mutex::new(None);
@@ -252,7 +253,7 @@ impl Bar {
             return Bar { bar: ProgressBar::hidden(), taken, games: 0 };
         }
         let bar = size.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        let style = ProgressStyle::with_template("{bar:40} {percent}%  {msg}  {eta} left");
+        let style = ProgressStyle::with_template("{bar:40} {percent}%  {msg}  {eta}");
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar { bar, taken, games: 0 }
     }
@@ -261,7 +262,7 @@ impl Bar {
         self.games += 1;
         if !self.bar.is_hidden() {
             self.bar.set_position(self.taken.load(Ordering::Relaxed));
-            self.bar.set_message(format!("{} games", self.games));
+            self.bar.set_message(speech::words().count("server.game", "server.games", self.games));
         }
     }
 

@@ -4,8 +4,9 @@
 //! the end of its file; the next one cuts it off and goes on. Nothing else is ever cut off: a file that holds
 //! anything but such lines is left alone.
 
-use super::super::{Failure, out_file};
+use super::super::{Failure, out_file, speech};
 use super::line::Line;
+use crate::archive::analysis::Depth;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -55,13 +56,20 @@ fn is_piece(bytes: &[u8]) -> bool {
 #[derive(Deserialize)]
 struct Written {
     key: String,
+    /// Missing where the record could not be read, which no depth changes.
+    depth: Option<String>,
 }
 
 impl Output {
-    pub(super) fn open(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Failure> {
+    /// Games count as known if they were analysed as deep as is wanted now.
+    pub(super) fn open(path: Option<&Path>, inputs: &[PathBuf], depth: Depth) -> Result<Output, Failure> {
         let Some(path) = path else { return Ok(Output::Standard) };
         out_file::not_an_input(path, inputs)?;
         let failed = |error| Failure::File { path: path.to_path_buf(), error };
+        let bad = |key, line: Option<u64>| {
+            let why = speech::words().fill(key, &[("line", &line.unwrap_or_default())]);
+            Failure::Input(format!("{}: {why}", path.display()))
+        };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
             return Ok(Output::File { path: path.to_path_buf(), file, known: Keys::default() });
@@ -70,7 +78,7 @@ impl Output {
         let mut whole = 0;
         let mut reader = BufReader::with_capacity(1 << 18, &file);
         let mut line = Vec::new();
-        let mut number = 0;
+        let mut number = 0_u64;
         loop {
             line.clear();
             let count = reader.read_until(b'\n', &mut line).map_err(failed)?;
@@ -80,20 +88,22 @@ impl Output {
             number += 1;
             whole += count as u64;
             let written: Option<Written> = serde_json::from_slice(&line).ok();
+            let shallow = depth == Depth::Full
+                && written.as_ref().is_some_and(|written| written.depth.as_deref() == Some("quick"));
             let key = written.and_then(|written| u64::from_str_radix(&written.key, 16).ok());
             let Some(key) = key else {
-                let what = "is no result of an analysis; --out adds to a file made with --json";
-                return Err(Failure::Input(format!("{}: line {number} {what}", path.display())));
+                return Err(bad("cli.no_result_line", Some(number)));
             };
-            known.add(key);
+            if !shallow {
+                known.add(key);
+            }
         }
         if !is_piece(&line) {
-            let what = "ends with something that is no result of an analysis";
-            return Err(Failure::Input(format!("{}: {what}; give another file", path.display())));
+            return Err(bad("cli.no_result_end", None));
         }
         let mut file = file;
         if file.try_lock().is_err() {
-            return Err(Failure::Input(format!("{}: somebody else is writing to it", path.display())));
+            return Err(bad("cli.written_by_other", None));
         }
         file.set_len(whole).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;

@@ -62,6 +62,12 @@ pub enum FromClient {
 }
 
 /// What a client wants at a table.
+///
+/// ```
+/// use kiebitz::net::message::{FromClient, Request};
+/// let line = FromClient::at(".3", "anna", Request::Play("CJ".into()));
+/// assert_eq!(line.to_string(), "table .3 anna play CJ");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// A move.

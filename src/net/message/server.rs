@@ -107,6 +107,13 @@ pub enum FromServer {
 }
 
 /// Somebody who is connected.
+///
+/// ```
+/// use kiebitz::net::message::FromServer;
+/// let line = FromServer::read("clients + bert 0 D 21 -504.0 0 16 0 1");
+/// let FromServer::Client(info) = line else { unreachable!() };
+/// assert_eq!((info.name.as_str(), info.games, info.timeouts), ("bert", 21, 16));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientInfo {
     /// The account's name.
@@ -130,6 +137,12 @@ pub struct ClientInfo {
 }
 
 /// A table as the lobby shows it.
+///
+/// ```
+/// use kiebitz::net::message::FromServer;
+/// let FromServer::Table(info) = FromServer::read("tables + .3 3 12 bert . . -1") else { unreachable!() };
+/// assert_eq!((info.games, info.users[0].as_str()), (12, "bert"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableInfo {
     /// Its name.
@@ -143,6 +156,12 @@ pub struct TableInfo {
 }
 
 /// What happens at a table.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, TableEvent};
+/// let FromServer::AtTable { what, .. } = FromServer::read("table .3 anna go") else { unreachable!() };
+/// assert_eq!(what, TableEvent::Go);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// Who sits there, points, switches.
@@ -169,6 +188,13 @@ pub enum TableEvent {
 }
 
 /// A game that begins.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, TableEvent};
+/// let line = "table .3 anna start 1 anna 240.0 bert 240.0 carl 240.0";
+/// let FromServer::AtTable { what: TableEvent::Start(started), .. } = FromServer::read(line) else { unreachable!() };
+/// assert_eq!((started.game, started.players[1].0.as_str()), (1, "bert"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Started {
     /// Its number in the series.
@@ -180,6 +206,13 @@ pub struct Started {
 }
 
 /// What a record at the start is for.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, Mode, TableEvent};
+/// let line = "table .3 . start 1 anna 240.0 bert 240.0 carl 240.0 p (;GM[Skat];)";
+/// let FromServer::AtTable { what: TableEvent::Start(started), .. } = FromServer::read(line) else { unreachable!() };
+/// assert_eq!(started.record.map(|(mode, _)| mode), Some(Mode::Public));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// `!`: a player who comes back.
@@ -191,6 +224,13 @@ pub enum Mode {
 }
 
 /// A move as it stands in a line.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, TableEvent};
+/// let line = "table .3 anna play 1 CJ 240.0 239.6 240.0";
+/// let FromServer::AtTable { what: TableEvent::Play(played), .. } = FromServer::read(line) else { unreachable!() };
+/// assert_eq!((played.word.as_str(), played.clocks[1].seconds()), ("CJ", 239.6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedWord {
     /// Who.

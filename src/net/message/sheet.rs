@@ -4,6 +4,13 @@ use super::Words;
 use std::fmt;
 
 /// The finished games of a series.
+///
+/// ```
+/// use kiebitz::net::message::FromServer;
+/// let line = FromServer::read("create .3 anna 3 -1 3 ? ? ? 0");
+/// let FromServer::Create { list: Some((_, sheet)), .. } = line else { unreachable!() };
+/// assert_eq!((sheet.names.len(), sheet.rows.len()), (3, 0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
     /// Names of the chairs; the server writes `?`.
@@ -13,6 +20,11 @@ pub struct ScoreSheet {
 }
 
 /// One finished game.
+///
+/// ```
+/// use kiebitz::net::message::SheetRow;
+/// assert_eq!(SheetRow { declarer: -1, ..SheetRow::default() }.score, 0, "a game that nobody played");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SheetRow {
     /// The declarer's seat, −1 if there was none.

@@ -4,6 +4,14 @@ use super::Words;
 use std::fmt;
 
 /// The `state` of a table.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, TableEvent};
+/// let line = "table .0 carl state 3 bert carl anna . bert # 0 0 0 0 0 0 1 0 carl # 1 1 96 96 0 0 1 0 anna # 0 0 0 0 0 0 1 0 . . 0 0 0 0 0 0 0 0 false 1";
+/// let FromServer::AtTable { what: TableEvent::State(state), .. } = FromServer::read(line) else { unreachable!() };
+/// assert!(state.is_full() && !state.running);
+/// assert_eq!(state.chair_of("carl"), Some(1));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableState {
     /// Seats: 3 or 4.
@@ -19,6 +27,14 @@ pub struct TableState {
 }
 
 /// One chair. It keeps its name and points when its owner has left.
+///
+/// ```
+/// use kiebitz::net::message::{FromServer, TableEvent};
+/// let line = "table .0 carl state 3 bert carl anna . bert # 0 0 0 0 0 0 1 0 carl # 1 1 96 96 0 0 1 0 anna # 0 0 0 0 0 0 1 0 . . 0 0 0 0 0 0 0 0 false 1";
+/// let FromServer::AtTable { what: TableEvent::State(state), .. } = FromServer::read(line) else { unreachable!() };
+/// let carl = &state.chairs[1];
+/// assert_eq!((carl.solos, carl.won, carl.total), (1, 1, 96));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chair {
     /// Whose it is in the score list.

@@ -73,6 +73,11 @@ impl fmt::Display for Clock {
 }
 
 /// A word that is no time.
+///
+/// ```
+/// use kiebitz::net::message::Clock;
+/// assert_eq!("soon".parse::<Clock>().unwrap_err().to_string(), "this is no time");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no time")]
 pub struct NoClock;

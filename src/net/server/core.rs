@@ -13,6 +13,12 @@ use std::time::Duration;
 pub type ConnectionId = u64;
 
 /// How a host plays.
+///
+/// ```
+/// use kiebitz::net::server::Settings;
+/// let quick = Settings { series: 3, ..Settings::default() };
+/// assert_eq!((quick.clock.as_secs(), quick.seed), (240, None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The server's name in records.
@@ -40,10 +46,20 @@ impl Default for Settings {
 }
 
 /// What the host has to do.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Output, Settings};
+/// let mut core = Core::new(Settings::default());
+/// core.connected(1, "127.0.0.1");
+/// core.line(1, "anna");
+/// assert!(matches!(&core.take()[..], [Output::Line(1, line)] if &**line == "password:"));
+/// ```
 #[derive(Debug)]
 pub enum Output {
     /// Send a line.
     Line(ConnectionId, Arc<str>),
+    /// Send a line that nobody waits for, such as who has come: it may go a little later, with others, and in order.
+    News(ConnectionId, Arc<str>),
     /// Close a connection, after what was sent.
     Close(ConnectionId),
     /// Check a password and answer with [`Core::verified`].
@@ -91,6 +107,17 @@ pub(super) struct User {
 }
 
 /// The host's state.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Settings};
+/// let mut core = Core::new(Settings::default());
+/// core.connected(1, "127.0.0.1");
+/// core.line(1, "anna");
+/// core.line(1, "sesame");
+/// core.verified(1, true);
+/// core.line(1, "create / 3");
+/// assert_eq!((core.user_of(1), core.count()), (Some("anna"), (1, 0)));
+/// ```
 #[derive(Debug, Default)]
 pub struct Core {
     pub(super) settings: Settings,
@@ -169,7 +196,7 @@ impl Core {
     pub(super) fn send_all(&mut self, line: impl ToString) {
         let line: Arc<str> = line.to_string().into();
         let everybody = self.users.values().filter_map(|user| user.connection);
-        self.out.extend(everybody.map(|connection| Output::Line(connection, Arc::clone(&line))));
+        self.out.extend(everybody.map(|connection| Output::News(connection, Arc::clone(&line))));
     }
 
     pub(super) fn refuse(&mut self, to: ConnectionId, command: &str, why: &str) {
@@ -251,7 +278,7 @@ impl Core {
         for (other, their) in others {
             let info = FromServer::Client(self.client_info(&other));
             self.send(connection, info);
-            self.out.push(Output::Line(their, Arc::clone(&line)));
+            self.out.push(Output::News(their, Arc::clone(&line)));
         }
         let tables: Vec<FromServer> =
             self.tables.values().map(|table| FromServer::Table(table.info())).collect();

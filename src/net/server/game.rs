@@ -15,6 +15,14 @@ use crate::player::deal as numbered_deal;
 use crate::rules::{Game, Seat, TableSize};
 
 /// A game that has ended.
+///
+/// ```
+/// use kiebitz::archive::random_record;
+/// use kiebitz::net::server::Finished;
+/// let record = random_record(&mut kiebitz::cards::Dice::new(1), 1);
+/// let finished = Finished { table: ".0".into(), game: 1, record };
+/// assert_eq!(finished.record.deal.cards.len(), 32);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// Where.
@@ -26,6 +34,13 @@ pub struct Finished {
 }
 
 /// A series that has ended.
+///
+/// ```
+/// use kiebitz::net::server::Sheet;
+/// let chairs = vec![("anna".to_string(), 12, 9, 640)];
+/// let sheet = Sheet { table: ".0".into(), series: 1, games: 36, chairs };
+/// assert_eq!(sheet.chairs[0].3, 640);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Where.

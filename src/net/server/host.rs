@@ -1,7 +1,8 @@
 //! The loop around the core: one thread, one poll, all connections.
 //!
 //! A connection that says too much is not read for a while, so that only its own sender waits; one that does not take
-//! what it is sent is closed. Nobody can make another wait.
+//! what it is sent is closed. Nobody can make another wait. News of the lobby goes to everybody, so it goes out in
+//! bundles a few times a second: each line on its own, to nine hundred connections, would cost more than all games together.
 
 use super::core::{ConnectionId, Core, Output, Settings};
 use super::game::{Finished, Sheet};
@@ -20,6 +21,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What one connection may do.
+///
+/// ```
+/// use kiebitz::net::server::Limits;
+/// let few = Limits { connections: 3, ..Limits::default() };
+/// assert!(few.connections < Limits::default().connections);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections at a time.
@@ -50,6 +57,15 @@ impl Default for Limits {
 }
 
 /// How a host is opened.
+///
+/// ```
+/// use kiebitz::net::{accounts::Accounts, server::{Host, Limits, Options, Settings}};
+/// let (settings, accounts, limits) = (Settings::default(), Accounts::open(), Limits::default());
+/// let address = "127.0.0.1:0".parse().unwrap();
+/// let host = Host::open(Options { address, settings, accounts, journal: None, limits })?;
+/// assert_ne!(host.address().port(), 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Options {
     /// Where it listens.
     pub address: SocketAddr,
@@ -64,6 +80,12 @@ pub struct Options {
 }
 
 /// What a host tells the one who opened it.
+///
+/// ```
+/// use kiebitz::net::server::Report;
+/// let name = |report: Report| if let Report::Arrived(name) = report { Some(name) } else { None };
+/// assert_eq!(name(Report::Arrived("anna".into())).as_deref(), Some("anna"));
+/// ```
 #[derive(Debug)]
 pub enum Report {
     /// Somebody has logged in.
@@ -100,10 +122,24 @@ const FIRST: u64 = 2;
 const TICK: Duration = Duration::from_millis(100);
 /// A connection that has used up its budget is looked at again after so long.
 const PAUSE: Duration = Duration::from_millis(10);
+/// News of the lobby waits so long for more of it.
+const NEWS: Duration = Duration::from_millis(50);
 /// How much is read of one connection before the others have their turn.
 const TURN: usize = 1 << 14;
 
 /// A host that listens.
+///
+/// ```
+/// use kiebitz::net::{accounts::Accounts, server::{Host, Limits, Options, Settings}};
+/// use kiebitz::search::Cancel;
+/// let (settings, accounts, limits) = (Settings::default(), Accounts::open(), Limits::default());
+/// let address = "127.0.0.1:0".parse().unwrap();
+/// let mut host = Host::open(Options { address, settings, accounts, journal: None, limits })?;
+/// let stop = Cancel::default();
+/// stop.cancel();
+/// host.run(&stop, &mut |_| {})?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Host {
     poll: Poll,
     listener: TcpListener,
@@ -116,6 +152,8 @@ pub struct Host {
     /// Those with something to send, and those with something left to read.
     dirty: BTreeSet<ConnectionId>,
     hungry: BTreeSet<ConnectionId>,
+    /// Those for whom there is only news.
+    patient: BTreeSet<ConnectionId>,
     questions: Sender<Question>,
     answers: Receiver<(ConnectionId, bool)>,
     begun: Instant,
@@ -158,6 +196,7 @@ impl Host {
             next: FIRST,
             dirty: BTreeSet::new(),
             hungry: BTreeSet::new(),
+            patient: BTreeSet::new(),
             questions,
             answers,
             begun: Instant::now(),
@@ -183,10 +222,16 @@ impl Host {
     /// If the system's poll fails.
     pub fn run(&mut self, stop: &Cancel, report: &mut dyn FnMut(Report)) -> io::Result<()> {
         let mut events = Events::with_capacity(1024);
-        let mut ticked = Instant::now();
+        let (mut ticked, mut told) = (Instant::now(), Instant::now());
         self.carry_out(report);
         while !stop.is_cancelled() {
-            let wait = if self.hungry.is_empty() { TICK } else { PAUSE };
+            let wait = if !self.hungry.is_empty() {
+                PAUSE
+            } else if !self.patient.is_empty() {
+                NEWS.saturating_sub(told.elapsed())
+            } else {
+                TICK
+            };
             match self.poll.poll(&mut events, Some(wait)) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 other => other?,
@@ -225,6 +270,10 @@ impl Host {
                 self.core.tick();
                 self.close_silent();
                 self.carry_out(report);
+            }
+            if told.elapsed() >= NEWS {
+                told = Instant::now();
+                self.dirty.append(&mut self.patient);
             }
             self.flush(report);
         }
@@ -358,6 +407,7 @@ impl Host {
         }
         self.hungry.remove(&id);
         self.dirty.remove(&id);
+        self.patient.remove(&id);
     }
 
     /// Does what the core wants done.
@@ -365,10 +415,13 @@ impl Host {
         for output in self.core.take() {
             match output {
                 Output::Line(to, line) => {
-                    if let Some(connection) = self.connections.get_mut(&to).filter(|one| !one.closing) {
-                        connection.outbox.extend_from_slice(line.as_bytes());
-                        connection.outbox.push(b'\n');
+                    if self.enqueue(to, &line) {
                         self.dirty.insert(to);
+                    }
+                }
+                Output::News(to, line) => {
+                    if self.enqueue(to, &line) {
+                        self.patient.insert(to);
                     }
                 }
                 Output::Close(id) => {
@@ -385,6 +438,14 @@ impl Host {
                 Output::Sheet(sheet) => report(Report::Sheet(sheet)),
             }
         }
+    }
+
+    /// Puts a line behind what is to be sent to somebody; false if he is gone.
+    fn enqueue(&mut self, to: ConnectionId, line: &str) -> bool {
+        let Some(connection) = self.connections.get_mut(&to).filter(|one| !one.closing) else { return false };
+        connection.outbox.extend_from_slice(line.as_bytes());
+        connection.outbox.push(b'\n');
+        true
     }
 
     fn keep(&mut self, entry: &Entry, report: &mut dyn FnMut(Report)) {
@@ -405,6 +466,7 @@ impl Host {
     fn flush(&mut self, report: &mut dyn FnMut(Report)) {
         // Dropping one tells others, who then have something to send.
         while let Some(id) = self.dirty.pop_first() {
+            self.patient.remove(&id);
             let Some(connection) = self.connections.get_mut(&id) else { continue };
             let mut broken = false;
             while connection.sent < connection.outbox.len() {

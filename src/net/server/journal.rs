@@ -22,6 +22,12 @@ const VERSION: u32 = 1;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Something to remember.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Settings, journal::Entry};
+/// let entries = Core::new(Settings::default()).entries();
+/// assert!(matches!(entries[..], [Entry::Numbers { game: 1, series: 1 }]));
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Entry {
     /// A table as it stands.
@@ -55,6 +61,18 @@ pub enum Entry {
 }
 
 /// A table as it is remembered.
+///
+/// ```
+/// use kiebitz::net::server::{Core, Settings, journal::Entry};
+/// let mut core = Core::new(Settings::default());
+/// core.connected(1, "127.0.0.1");
+/// ["anna", "sesame"].map(|line| core.line(1, line));
+/// core.verified(1, true);
+/// core.line(1, "create / 3");
+/// let entries = core.entries();
+/// assert!(entries.iter().any(|entry| matches!(entry, Entry::Table(_))));
+/// assert_eq!(Core::restore(Settings::default(), entries).count(), (1, 0), "it comes back");
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KeptTable {
     id: String,
@@ -229,6 +247,20 @@ impl Core {
 }
 
 /// The log of a host.
+///
+/// ```
+/// use kiebitz::net::server::journal::{Entry, Journal};
+/// use kiebitz::storage::RealDisk;
+/// let path = std::env::temp_dir().join(format!("kiebitz-journal-{}", std::process::id()));
+/// let (mut journal, known, _) = Journal::open(RealDisk::shared(), &path)?;
+/// assert!(known.is_empty());
+/// journal.keep(&Entry::TableGone(".0".into()))?;
+/// drop(journal);
+/// let (_, known, _) = Journal::open(RealDisk::shared(), &path)?;
+/// assert_eq!(known.len(), 1);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Journal {
     disk: Arc<dyn Disk>,
     path: PathBuf,

@@ -15,6 +15,13 @@ pub fn trick_number(position: &Position, after: usize) -> usize {
     position.trick_number(after)
 }
 
+/// All the points that the position still has to do with: those taken, and those of the cards not gone.
+#[must_use]
+pub fn total(position: &Position) -> u8 {
+    let (declarer, defenders) = position.start().points;
+    declarer.saturating_add(defenders).saturating_add((Cards::ALL - position.gone()).points())
+}
+
 /// The points so far: `51:21 (Alleinspieler : Gegenspieler, ohne Skat)`. Nothing where no trick has fallen yet, or where
 /// points do not count.
 #[must_use]

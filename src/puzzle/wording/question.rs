@@ -211,7 +211,11 @@ impl Asker<'_> {
     }
 
     fn play(&self) -> String {
-        let defends = if self.is_whole_game() { "question.play_beat" } else { "question.play_hold" };
+        let defends = match self.puzzle.goal() {
+            _ if self.is_whole_game() => "question.play_beat",
+            Goal::EveryTrick => "question.play_trick",
+            _ => "question.play_hold",
+        };
         self.by_view("question.play", "question.play", defends)
     }
 
@@ -219,11 +223,14 @@ impl Asker<'_> {
         let turn = self.position.turn().unwrap_or(self.position.declarer());
         let declarers = turn == self.position.declarer();
         let leads = self.position.trick().is_empty();
+        let every = self.puzzle.goal() == Goal::EveryTrick;
         let key = match (declarers, leads) {
             (true, true) => "question.lead",
             (true, false) => "question.card",
             (false, true) if self.is_whole_game() => "question.lead_beats",
             (false, false) if self.is_whole_game() => "question.card_beats",
+            (false, true) if every => "question.lead_trick",
+            (false, false) if every => "question.card_trick",
             (false, true) => "question.lead_holds",
             (false, false) => "question.card_holds",
         };
@@ -235,6 +242,7 @@ impl Asker<'_> {
         let key = match turn == self.position.declarer() {
             true => "question.chance",
             false if self.is_whole_game() => "question.chance_beats",
+            false if self.puzzle.goal() == Goal::EveryTrick => "question.chance_trick",
             false => "question.chance_holds",
         };
         self.fill(key, turn)

@@ -1,7 +1,7 @@
 //! Why a wrong card fails: the trick that it costs.
 
 use super::facts::trick_number;
-use super::tricks::played;
+use super::tricks::{had_to_take, played};
 use crate::cards::{Card, Cards};
 use crate::deal::{Play, Position};
 use crate::rules::{Goal, Side};
@@ -39,7 +39,12 @@ pub(super) fn reason(position: &Position, question: Claim, wrong: &Try, words: &
             let lost = tricks.iter().filter(|trick| side(trick) != asked);
             (lost.max_by_key(|(_, trick, _)| worth(trick)), "reason.takes")
         }
-        (Goal::NoTrick, Side::Declarer) => (tricks.last(), "reason.must_take"),
+        (Goal::NoTrick, Side::Declarer) => {
+            // "Has to" only where it is so in the deal that is told.
+            let forced = played(&wrong.refutation.position, &wrong.refutation.line)
+                .is_some_and(|end| had_to_take(&end));
+            (tricks.last(), if forced { "reason.must_take" } else { "reason.takes_one" })
+        }
         (Goal::EveryTrick, Side::Declarer) => (tricks.last(), "reason.takes_one"),
         // The declarer has what he wants in every trick, not in one.
         (_, Side::Defenders) => (None, "reason.takes_one"),

@@ -4,6 +4,7 @@
 //! The short form says what a column has room for: the key card, and why the most tempting other card fails.
 
 use super::answers::reasons;
+use super::facts::total;
 use super::reason::{Try, reason};
 use super::tricks::{played, tricks};
 use crate::cards::{Card, Cards};
@@ -456,12 +457,6 @@ impl Solution {
             false => count,
         }
     }
-}
-
-/// All the points that the position still has to do with: those taken, and those of the cards not gone.
-fn total(position: &Position) -> u8 {
-    let (declarer, defenders) = position.start().points;
-    declarer.saturating_add(defenders).saturating_add((Cards::ALL - position.gone()).points())
 }
 
 /// Every hand and the skat.

@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use crate::deal::Position;
-use crate::rules::Game;
+use crate::rules::{Game, Side};
 use crate::words::Words;
 
 /// The position after these cards.
@@ -12,6 +12,42 @@ pub(super) fn played(from: &Position, line: &[Card]) -> Option<Position> {
         position.play(card).ok()?;
     }
     Some(position)
+}
+
+/// Whether the declarer, who is on turn in a deal in which every card is known, has to take the trick on the table: whatever he
+/// plays to it, the others can leave it to him.
+#[must_use]
+pub fn must_take(deal: &Position) -> bool {
+    let taken = deal.tricks_of(Side::Declarer);
+    deal.turn() == Some(deal.declarer())
+        && deal.playable().iter().all(|card| {
+            let mut next = deal.clone();
+            next.play(card).is_ok() && can_leave(&next, taken)
+        })
+}
+
+/// Whether the cards still to fall to the trick can leave it to the declarer, who had so many tricks before.
+fn can_leave(deal: &Position, taken: u8) -> bool {
+    if deal.trick().is_empty() {
+        return deal.tricks_of(Side::Declarer) > taken;
+    }
+    deal.playable().iter().any(|card| {
+        let mut next = deal.clone();
+        next.play(card).is_ok() && can_leave(&next, taken)
+    })
+}
+
+/// Whether the declarer had to take the last trick of a line that has been played in this deal.
+#[must_use]
+pub fn had_to_take(end: &Position) -> bool {
+    let mut deal = end.clone();
+    while let Some(last) = deal.history().last().copied() {
+        deal.undo();
+        if last.seat == deal.declarer() {
+            return must_take(&deal);
+        }
+    }
+    false
 }
 
 /// Each trick of a line: `3. V Karo-Ass, M Karo-7, H Karo-10 (+21, zusammen 53)`.

@@ -4,14 +4,10 @@ use super::{Adversary, after};
 use crate::cards::Card;
 use crate::deal::{Position, View};
 use crate::knowledge::Knowledge;
-use crate::rules::Side;
+use crate::rules::{Goal, Side};
 use crate::search::limits::Limits;
 use crate::search::open::Bounds;
-use crate::search::proof::{Claim, ProofError};
-
-/// Nodes spent on telling cards apart that are alike in the verdict. It is about style only: the verdict
-/// itself is always searched to the end.
-const STYLE: u64 = 300_000;
+use crate::search::proof::{Claim, ProofError, Resistance, STYLE};
 
 /// The most points there are.
 const ALL_POINTS: u8 = 120;
@@ -44,15 +40,15 @@ pub struct Reply {
 struct Choice {
     card: Card,
     after: Position,
-    keeps: bool,
     /// What the person is sure of after it, and what he may hope for at most: more is better for him.
     sure: (u8, u8),
 }
 
 impl Adversary {
     /// The card that hurts the person most, played by whoever of the others is on turn: one that takes his
-    /// win if any does; of those the one that leaves him the least; then the one after which the fewest of
-    /// his cards are right; then the one that tells him least.
+    /// win if any does, and leaves him the least. If none does, they are lost and resist: the card that puts the end off longest;
+    /// then the one after which the fewest of his cards are right, and the one that comes to mind is not; then the one that leaves
+    /// him the least; then the one that tells him least.
     ///
     /// # Errors
     /// If the position or the goal is not for the search.
@@ -62,32 +58,23 @@ impl Adversary {
         question: Claim,
         limits: &Limits,
     ) -> Result<Option<Reply>, ProofError> {
-        let Some(mut choices) = self.weigh(position, question, false, limits)? else { return Ok(None) };
+        let Some((person_wins, mut choices)) = self.weigh(position, question, false, limits)? else {
+            return Ok(None);
+        };
         let least = choices.iter().map(|choice| (choice.sure.1, choice.sure.0)).min();
         choices.retain(|choice| Some((choice.sure.1, choice.sure.0)) == least);
-        let mut best: Option<((usize, u64), Reply)> = None;
-        let share = share(limits, choices.len());
+        let mut best: Option<Reply> = None;
         for choice in &choices {
-            // Once the win is gone all his cards are wrong anyway.
-            let persons = choice.keeps && question.is_persons_turn(&choice.after);
-            let right = if persons && choices.len() > 1 {
-                let cards = self.cards(&choice.after, question, &share)?;
-                cards.map_or(usize::MAX, |cards| cards.iter().filter(|card| card.keeps).count())
-            } else {
-                0
-            };
-            let worlds = worlds(&choice.after)?;
-            let reply = Reply { card: choice.card, person_wins: choice.keeps, worlds };
-            let rank = (right, u64::MAX - worlds);
-            if best.as_ref().is_none_or(|(known, _)| rank < *known) {
-                best = Some((rank, reply));
+            let reply = Reply { card: choice.card, person_wins, worlds: worlds(&choice.after)? };
+            if best.is_none_or(|best| reply.worlds > best.worlds) {
+                best = Some(reply);
             }
         }
-        Ok(best.map(|(_, reply)| reply))
+        Ok(best)
     }
 
     /// The card that serves the person best: one that keeps what he wants, if any does; of those the one
-    /// that brings him the most.
+    /// that brings him the most. If he has lost, the one with which he holds out longest, and then the one that is hardest to meet.
     ///
     /// # Errors
     /// If the position or the goal is not for the search.
@@ -97,26 +84,28 @@ impl Adversary {
         question: Claim,
         limits: &Limits,
     ) -> Result<Option<Card>, ProofError> {
-        let Some(choices) = self.weigh(position, question, true, limits)? else { return Ok(None) };
+        let Some((_, choices)) = self.weigh(position, question, true, limits)? else { return Ok(None) };
         let most = choices.iter().map(|choice| choice.sure).max();
         Ok(choices.iter().find(|choice| Some(choice.sure) == most).map(|choice| choice.card))
     }
 
-    /// The cards with the verdict that whoever chooses prefers, and what each leaves the person.
+    /// Whether the person has what he wants after the cards that whoever chooses prefers, and what each of these leaves him.
     fn weigh(
         &mut self,
         position: &Position,
         question: Claim,
         for_person: bool,
         limits: &Limits,
-    ) -> Result<Option<Vec<Choice>>, ProofError> {
+    ) -> Result<Option<(bool, Vec<Choice>)>, ProofError> {
         let Some(judged) = self.cards(position, question, limits)? else { return Ok(None) };
         let wished = judged.iter().any(|card| card.keeps == for_person);
-        let wished = if wished { for_person } else { !for_person };
+        let keeps = if wished { for_person } else { !for_person };
+        let cards: Vec<Card> =
+            judged.iter().filter(|card| card.keeps == keeps).map(|card| card.card).collect();
+        let cards = self.in_style(position, question, (keeps, wished), cards, limits)?;
         let mut choices = Vec::new();
-        for card in judged.iter().filter(|card| card.keeps == wished) {
-            let after = after(position, card.card)?;
-            choices.push(Choice { card: card.card, after, keeps: card.keeps, sure: (0, 0) });
+        for card in cards {
+            choices.push(Choice { card, after: after(position, card)?, sure: (0, 0) });
         }
         if choices.len() > 1 {
             let limits = share(limits, choices.len());
@@ -125,11 +114,35 @@ impl Adversary {
             }
         }
         let cancelled = limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
-        Ok((!cancelled).then_some(choices))
+        Ok((!cancelled).then_some((keeps, choices)))
+    }
+
+    /// Of cards that are alike in the verdict: if they lose, those that resist; where tricks count and not points, else those
+    /// that bring the end soonest.
+    fn in_style(
+        &mut self,
+        position: &Position,
+        question: Claim,
+        (keeps, wins): (bool, bool),
+        cards: Vec<Card>,
+        limits: &Limits,
+    ) -> Result<Vec<Card>, ProofError> {
+        let counts = matches!(question.goal, Goal::Points(_));
+        if cards.len() < 2 || wins && counts || question.outcome(position).is_some() {
+            return Ok(cards);
+        }
+        let reaches = keeps == (question.side == Side::Declarer);
+        let solvers = (&mut self.open, &mut self.paranoia);
+        let (mut resistance, state) = Resistance::of(solvers, position, question.goal, reaches, limits)?;
+        if wins {
+            return Ok(resistance.soonest(&state, &cards));
+        }
+        let longest = resistance.longest(&state, &cards);
+        Ok(resistance.hardest(&state, longest))
     }
 }
 
-/// The limits for one of so many questions of style.
+/// The limits for one of so many questions of style. The verdict itself is always searched to the end.
 fn share(limits: &Limits, questions: usize) -> Limits {
     let share = STYLE / questions.max(1) as u64;
     Limits { nodes: Some(share.min(limits.nodes.unwrap_or(share))), ..limits.clone() }

@@ -18,6 +18,7 @@ mod node;
 mod oracle;
 mod prover;
 mod refute;
+mod resist;
 mod sight;
 mod text;
 
@@ -26,5 +27,6 @@ pub use key::Key;
 pub use node::{Branch, Chooser, Claim, Detail, Node, Settled, Verdict};
 pub use prover::{ProofError, Prover};
 pub use refute::Refutation;
+pub(in crate::search) use resist::{Resistance, STYLE};
 pub use sight::unseen;
 pub use text::{sign, symbol};

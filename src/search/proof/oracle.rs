@@ -4,6 +4,7 @@
 //! only the answers come from the searches.
 
 use crate::cards::Cards;
+use crate::deal::{Position, View};
 use crate::rules::{Game, Goal};
 use crate::search::layout::Layout;
 use crate::search::limits::Watch;
@@ -19,6 +20,21 @@ pub(super) struct Oracle<'a> {
     pub declarer: usize,
     /// `None` with open cards.
     pub viewer: Option<usize>,
+}
+
+impl<'a> Oracle<'a> {
+    /// For positions of this game in this view.
+    pub(super) fn of(
+        open: &'a mut open::Solver,
+        paranoia: &'a mut paranoia::Solver,
+        position: &Position,
+    ) -> Oracle<'a> {
+        let viewer = match position.view() {
+            View::Open => None,
+            View::Seat(seat) => Some(seat.index()),
+        };
+        Oracle { open, paranoia, game: position.game(), declarer: position.declarer().index(), viewer }
+    }
 }
 
 impl Oracle<'_> {

@@ -4,6 +4,7 @@ use super::extract::{Extraction, ProofLimits};
 use super::key::Key;
 use super::node::{Branch, Chooser, Claim, Detail, Node, Settled, Verdict};
 use super::oracle::Oracle;
+use super::resist::{Resistance, STYLE};
 use super::sight::{chooser, stated, unseen};
 use crate::cards::Card;
 use crate::deal::{Position, View};
@@ -172,12 +173,7 @@ impl Prover {
     }
 
     fn oracle(&mut self, position: &Position) -> Oracle<'_> {
-        let viewer = match position.view() {
-            View::Open => None,
-            View::Seat(seat) => Some(seat.index()),
-        };
-        let (game, declarer) = (position.game(), position.declarer().index());
-        Oracle { open: &mut self.open, paranoia: &mut self.paranoia, game, declarer, viewer }
+        Oracle::of(&mut self.open, &mut self.paranoia, position)
     }
 
     /// The position as the viewer sees it, with the path played.
@@ -316,7 +312,8 @@ impl Prover {
     }
 
     /// The main line: the chosen cards, and where the other side has the choice, the card that asks most of
-    /// the proof: the one that leaves it the least points to spare. It ends when the goal is settled, or with
+    /// the proof: the one that puts the end off longest, then the one that leaves the fewest right answers, then the one that
+    /// leaves the least points to spare. It ends when the goal is settled, or with
     /// the limits.
     ///
     /// # Errors
@@ -362,10 +359,13 @@ impl Prover {
         }
         // The side that loses anyway holds out as long and as well as it can.
         let declarers = (question.side == Side::Declarer) == (verdict == Verdict::Refuted);
-        let mut best: Option<(bool, i32, Card)> = None;
+        let cards = self.resisting(step, question.goal, !declarers, cards, limits, watch);
+        if let [card] = cards[..] {
+            return Some(card);
+        }
+        let mut best: Option<(i32, Card)> = None;
         for card in cards {
             let next = step.after(card)?;
-            let lasts = next.settled(question.goal).is_none();
             let value = match question.goal {
                 Goal::Points(_) => {
                     let value = self.value(&next, limits, watch)?;
@@ -374,14 +374,35 @@ impl Prover {
                 _ => 0,
             };
             let worth = if declarers { value } else { -value };
-            if best.is_none_or(|(best_lasts, best_worth, _)| (lasts, worth) > (best_lasts, best_worth)) {
-                best = Some((lasts, worth, card));
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, card));
             }
             if watch.must_stop() {
                 return None;
             }
         }
-        best.map(|(_, _, card)| card)
+        best.map(|(_, card)| card)
+    }
+
+    /// The cards with which the side that has lost holds out longest and sets the most traps.
+    fn resisting(
+        &mut self,
+        step: &Step,
+        goal: Goal,
+        reaches: bool,
+        cards: Vec<Card>,
+        limits: &Limits,
+        watch: &mut Watch,
+    ) -> Vec<Card> {
+        let left = limits.nodes.map_or(u64::MAX, |all| all.saturating_sub(watch.nodes()));
+        // The watch reports these nodes too.
+        let limits = Limits { nodes: Some(STYLE.min(left)), cancel: limits.cancel.clone(), progress: None };
+        let oracle = Oracle::of(&mut self.open, &mut self.paranoia, &step.position);
+        let mut resistance = Resistance::new(oracle, goal, reaches, Watch::new(&limits));
+        let longest = resistance.longest(&step.state, &cards);
+        let hardest = resistance.hardest(&step.state, longest);
+        watch.count(resistance.nodes());
+        hardest
     }
 
     /// The whole proof, of whichever answer is right: that the declarer reaches the goal, or that he does

@@ -6,9 +6,12 @@
 //! visits below one are those that follow it up to its [`end`](Visit::end). The list is bounded: past the
 //! budget visits are no longer kept, only counted with the last one kept above them.
 
+mod again;
+mod sample;
 mod stats;
 mod visit;
 
+pub use sample::Sample;
 pub use stats::{Effort, Stats};
 pub use visit::{Counted, Ended, Trace, Visit};
 

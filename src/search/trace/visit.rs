@@ -1,10 +1,12 @@
 //! The list of visits.
 
 use super::Recorder;
+use super::sample::{self, Sampler};
 use crate::cards::Card;
 use crate::deal::Position;
 use crate::rules::Seat;
 use crate::search::layout::{Layout, index, lowest};
+use std::collections::BTreeMap;
 
 /// Why a visit ended.
 ///
@@ -102,7 +104,13 @@ pub enum Counted {
 }
 
 /// No card, or no rank.
-const NONE: u8 = 255;
+pub(super) const NONE: u8 = 255;
+/// Visits for which room is made at a time.
+const STEP: usize = 1 << 20;
+/// A number of nodes, as far as a visit can tell it.
+fn small(nodes: u64) -> u32 {
+    u32::try_from(nodes).unwrap_or(u32::MAX)
+}
 
 /// One visit of a search: a card tried, or passed over.
 ///
@@ -119,21 +127,21 @@ const NONE: u8 = 255;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
-    effort: u64,
-    parent: u32,
-    end: u32,
-    dropped: u32,
+    effort: u32,
+    pub(super) parent: u32,
+    pub(super) end: u32,
     asked: i16,
-    card: u8,
+    pub(super) card: u8,
     seat: u8,
-    depth: u8,
+    pub(super) depth: u8,
     trick: u8,
-    rank: u8,
-    ended: Ended,
+    pub(super) rank: u8,
+    pub(super) ended: Ended,
     reaches: Option<bool>,
 }
 
-const _: () = assert!(std::mem::size_of::<Visit>() <= 32);
+// Ten million of them are a quarter of a gigabyte.
+const _: () = assert!(std::mem::size_of::<Visit>() <= 24);
 
 impl Visit {
     /// The visit above it; the number of the visit itself at the root.
@@ -199,13 +207,7 @@ impl Visit {
     /// Nodes the search counted from here on.
     #[must_use]
     pub fn effort(&self) -> u64 {
-        self.effort
-    }
-
-    /// Visits below it that were made but not kept, for want of room.
-    #[must_use]
-    pub fn dropped(&self) -> u64 {
-        self.dropped.into()
+        self.effort.into()
     }
 
     /// Whether the table answered.
@@ -229,17 +231,20 @@ impl Visit {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    visits: Vec<Visit>,
-    budget: usize,
-    counted: Counted,
+    pub(super) visits: Vec<Visit>,
+    pub(super) budget: usize,
+    pub(super) counted: Counted,
     /// The way down to the visit under way; past the budget only its depth counts.
-    open: Vec<u32>,
-    beyond: usize,
+    pub(super) open: Vec<u32>,
+    pub(super) beyond: usize,
     /// Nodes at the moment a visit under way began, each.
-    began: Vec<u64>,
-    layout: &'static Layout,
-    first_seat: usize,
-    on_table: usize,
+    pub(super) began: Vec<u64>,
+    pub(super) layout: &'static Layout,
+    pub(super) first_seat: usize,
+    pub(super) on_table: usize,
+    /// By the number of a visit: visits below it that were made but not kept, for want of room.
+    pub(super) dropped: BTreeMap<u32, u64>,
+    pub(super) sampler: Option<Sampler>,
 }
 
 impl Trace {
@@ -256,6 +261,8 @@ impl Trace {
             layout: Layout::of(crate::rules::Game::Null),
             first_seat: 0,
             on_table: 0,
+            dropped: BTreeMap::new(),
+            sampler: None,
         }
     }
 
@@ -268,7 +275,9 @@ impl Trace {
         asked: i32,
     ) {
         let budget = self.budget;
+        let sampler = self.sampler.take();
         *self = Trace {
+            sampler,
             counted,
             layout: Layout::of(position.game()),
             first_seat: first.index(),
@@ -287,7 +296,7 @@ impl Trace {
         let end = self.visits.len() as u32;
         while let (Some(at), Some(began)) = (self.open.pop(), self.began.pop()) {
             let visit = &mut self.visits[at as usize];
-            (visit.effort, visit.end) = (nodes - began, end);
+            (visit.effort, visit.end) = (small(nodes - began), end);
             visit.reaches = if at == 0 { reaches } else { None };
             if visit.reaches.is_none() {
                 visit.ended = Ended::Stopped;
@@ -298,11 +307,18 @@ impl Trace {
     fn push(&mut self, card: u8, seat: u8, rank: u8, asked: i32, ended: Ended) {
         let depth = self.open.len();
         let number = self.visits.len() as u32;
+        if self.visits.len() == self.visits.capacity() {
+            // Doubling would take twice what is needed.
+            let more = STEP.min(self.budget.saturating_sub(self.visits.len()).max(1));
+            self.visits.reserve_exact(more);
+        }
+        if number.is_multiple_of(sample::BETWEEN) && number > 0 {
+            self.sample();
+        }
         self.visits.push(Visit {
             effort: 0,
             parent: self.open.last().copied().unwrap_or(number),
             end: number + 1,
-            dropped: 0,
             asked: asked.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
             card,
             seat,
@@ -320,8 +336,7 @@ impl Trace {
 
     fn drop_one(&mut self) {
         if let Some(&at) = self.open.last() {
-            let dropped = &mut self.visits[at as usize].dropped;
-            *dropped = dropped.saturating_add(1);
+            *self.dropped.entry(at).or_default() += 1;
         }
     }
 
@@ -367,16 +382,22 @@ impl Trace {
         self.counted
     }
 
+    /// Visits below this one that were made but not kept, for want of room.
+    #[must_use]
+    pub fn dropped(&self, number: usize) -> u64 {
+        u32::try_from(number).ok().and_then(|number| self.dropped.get(&number)).copied().unwrap_or(0)
+    }
+
     /// Visits made in all, also those not kept.
     #[must_use]
     pub fn made(&self) -> u64 {
-        self.visits.len() as u64 + self.visits.iter().map(Visit::dropped).sum::<u64>()
+        self.visits.len() as u64 + self.dropped.values().sum::<u64>()
     }
 
     /// Whether every visit was kept.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.visits.iter().all(|visit| visit.dropped == 0)
+        self.dropped.is_empty()
     }
 }
 
@@ -412,7 +433,7 @@ impl Recorder for Trace {
         let end = self.visits.len() as u32;
         if let (Some(at), Some(began)) = (self.open.pop(), self.began.pop()) {
             let visit = &mut self.visits[at as usize];
-            (visit.effort, visit.end, visit.reaches) = (nodes - began, end, Some(reaches));
+            (visit.effort, visit.end, visit.reaches) = (small(nodes - began), end, Some(reaches));
         }
     }
 

@@ -1,10 +1,13 @@
 //! What is said at the table.
 
+use super::claim::Claimed;
+use super::review::Review;
 use crate::archive::score_list::{OTHERS, chair};
-use crate::cards::Cards;
+use crate::cards::{Card, Cards};
 use crate::player::PlayedGame;
 use crate::player::course::{Game, Refusal, Stage};
 use crate::rules::{Asked, Call, Contract, Game as Kind, Goal, Seat, Side, Tally, evaluate, matadors};
+use crate::search::proof::Refutation;
 use crate::words::Words;
 
 /// What somebody at the table is called.
@@ -108,6 +111,59 @@ pub(crate) fn outlook(contract: Contract, cards: Cards, bid: u16, words: &Words)
         None => Some(words.t("join.overbid_now").into()),
     };
     (counts, problem)
+}
+
+/// The hidden hands of a deal that beats something.
+fn hands(deal: &Refutation, me: Seat, words: &Words) -> String {
+    let game = deal.position.game();
+    let hold = |seat: Seat| {
+        let cards = words.hand(deal.hands[seat], game).replace("  ", ", ");
+        format!("{} {cards}", name(seat, me, words))
+    };
+    let hands: Vec<String> = Seat::ALL.into_iter().filter(|&seat| seat != me).map(hold).collect();
+    words.and(&hands)
+}
+
+/// What the others say to a claim.
+pub(crate) fn claimed(claimed: &Claimed, me: Seat, words: &Words) -> String {
+    match claimed {
+        Claimed::Granted => words.t("join.claim_granted").into(),
+        Claimed::Unclear => words.t("join.claim_unclear").into(),
+        Claimed::Refused(None) => words.t("join.claim_refused").into(),
+        Claimed::Refused(Some(deal)) => {
+            words.fill("join.claim_refused_by", &[("hands", &hands(deal, me, words))])
+        }
+    }
+}
+
+/// What the review of a game says.
+pub(crate) fn review(review: &Review, me: Seat, words: &Words) -> String {
+    let better = |better: &Option<Card>| match better {
+        Some(card) => words.fill("review.better", &[("card", &words.card(*card))]),
+        None => String::new(),
+    };
+    let text = match review {
+        Review::Clean => words.t("review.clean").to_string(),
+        Review::LetGo { trick, card, better: other, deal } => {
+            let values: [(&str, &dyn std::fmt::Display); 4] = [
+                ("card", &words.card(*card)),
+                ("trick", &words.ordinal(*trick as u64)),
+                ("hands", &hands(deal, me, words)),
+                ("better", &better(other)),
+            ];
+            words.fill("review.let_go", &values)
+        }
+        Review::Points { trick, card, better: other, points } => {
+            let values: [(&str, &dyn std::fmt::Display); 4] = [
+                ("card", &words.card(*card)),
+                ("trick", &words.ordinal(*trick as u64)),
+                ("points", &words.points(*points)),
+                ("better", &better(other)),
+            ];
+            words.fill("review.points", &values)
+        }
+    };
+    text.trim_end().into()
 }
 
 /// Who plays what, and for how much.

@@ -135,6 +135,12 @@ impl Layout {
         self.slots[id.index()].below.iter().fold(own, |[a, b], span| [a.min(span[0]), b.max(span[1])])
     }
 
+    /// What is drawn below a node, level by level: the least and the greatest row, relative to it.
+    #[must_use]
+    pub fn outline_below(&self, id: NodeId) -> &[[f64; 2]] {
+        &self.slots[id.index()].below
+    }
+
     /// The width of its widest level.
     #[must_use]
     pub fn widest(&self, id: NodeId) -> f64 {

@@ -169,6 +169,12 @@ impl Tree {
         NodeId(id)
     }
 
+    /// The number of the trick that is being played at the root, from 1, and the cards that lie on the table there.
+    #[must_use]
+    pub fn begun(&self) -> (u8, u8) {
+        (self.trick, self.lying)
+    }
+
     /// How many positions it has.
     #[must_use]
     pub fn len(&self) -> usize {

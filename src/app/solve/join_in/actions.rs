@@ -15,7 +15,7 @@ impl JoinIn {
         if let Some(game) = self.game.as_mut().filter(|game| game.is_my_turn())
             && game.call(call)
         {
-            self.jump = None;
+            self.draft.jump = None;
             self.happened();
         }
     }
@@ -27,7 +27,7 @@ impl JoinIn {
             Asked::Hold(_) => Some(Call::Hold),
             Asked::Number => {
                 let next = next_bid(game.auction().bid())?;
-                Some(Call::Bid(self.jump.filter(|&jump| jump > next).unwrap_or(next)))
+                Some(Call::Bid(self.draft.jump.filter(|&jump| jump > next).unwrap_or(next)))
             }
         }
     }

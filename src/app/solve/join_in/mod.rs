@@ -4,6 +4,7 @@
 //! of it; here they meet. Nothing moves while another page is shown, so that nobody misses a card.
 
 mod actions;
+mod judge;
 mod panel;
 mod score_sheet;
 mod table;
@@ -26,6 +27,7 @@ use crate::solving::join_in::decide::{self, Action, Decision};
 use crate::solving::join_in::wording;
 use crate::storage::DataFolder;
 use crate::words::Words;
+use judge::Judge;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -81,6 +83,8 @@ struct Arrival {
 struct Draft {
     away: Cards,
     contract: Option<Contract>,
+    /// A number above the next one that the person thinks of.
+    jump: Option<u16>,
 }
 
 /// The page.
@@ -90,8 +94,7 @@ pub struct JoinIn {
     /// The person has not sat down yet, or is about to sit down elsewhere.
     arrival: Option<Arrival>,
     draft: Draft,
-    /// A number above the next one that the person thinks of.
-    jump: Option<u16>,
+    judge: Judge,
     /// What somebody is about to do.
     coming: Option<Action>,
     last: Instant,
@@ -119,7 +122,7 @@ impl JoinIn {
             game: None,
             arrival: Some(Arrival::default()),
             draft: Draft::default(),
-            jump: None,
+            judge: Judge::new(ctx),
             coming: None,
             last: Instant::now(),
             rests: false,
@@ -198,7 +201,7 @@ impl JoinIn {
         self.game = Some(game);
         self.arrival = None;
         self.draft = Draft::default();
-        self.jump = None;
+        self.judge.forget();
         self.coming = None;
         self.last = Instant::now();
         self.rests = false;
@@ -232,6 +235,7 @@ impl JoinIn {
             cx.ctx.request_repaint_after(wait);
         }
         self.note(cx);
+        self.judge.follow(&mut self.game, cx);
         self.ask(cx.settings);
     }
 
@@ -372,6 +376,9 @@ impl JoinIn {
         if let Some(monitor) = self.adviser.work() {
             return Some((words.t("status.advice").into(), monitor));
         }
+        if let Some(work) = self.judge.work(words) {
+            return Some(work);
+        }
         let monitor = self.others.work()?;
         let game = self.game()?;
         let name = wording::name(game.turn()?, game.me(), words);
@@ -383,6 +390,7 @@ impl JoinIn {
         self.halted |= self.others.is_busy();
         self.others.forget();
         self.adviser.stop();
+        self.judge.stop();
     }
 
     /// What is shown, for the title.

@@ -31,6 +31,8 @@ pub(super) enum Act {
     Again,
     Same,
     Replay,
+    Claim,
+    Concede,
     Abandon,
     ReplayList,
     NewList,
@@ -83,8 +85,14 @@ impl JoinIn {
                     ui.add_space(GAP);
                     ui.label(wording::hint(game, &cx.words));
                 }
-                Stage::Playing => self.playing_ui(ui, game, cx),
-                Stage::Over => super::score_sheet::result_ui(ui, game, cx, &mut acts),
+                Stage::Playing => {
+                    self.playing_ui(ui, game, cx);
+                    self.judge.claim_ui(ui, game, cx, &mut acts);
+                }
+                Stage::Over => {
+                    self.judge.review_ui(ui, game, cx);
+                    super::score_sheet::result_ui(ui, game, cx, &mut acts);
+                }
             }
             if self.advised && self.game().is_some_and(Game::is_my_turn) {
                 ui.add_space(GAP);
@@ -102,7 +110,7 @@ impl JoinIn {
             Act::SitDown => self.sit_down(),
             Act::BackToGame => self.arrival = None,
             Act::Say(call) => self.say(call),
-            Act::Jump(number) => self.jump = Some(number),
+            Act::Jump(number) => self.draft.jump = Some(number),
             Act::Choose(hand) => self.choose(hand),
             Act::Contract(contract) => self.draft.contract = Some(contract),
             Act::Announce => self.announce(cx),
@@ -110,6 +118,20 @@ impl JoinIn {
             Act::Again => self.deal_again(),
             Act::Same => self.same_again(),
             Act::Replay => self.to_replay(cx),
+            Act::Claim => {
+                if let Some(game) = &self.game {
+                    self.judge.claim(game);
+                }
+            }
+            Act::Concede => {
+                if let Some(game) = &mut self.game {
+                    let declarer = game.announced().map_or(game.me(), |(declarer, _)| declarer);
+                    self.others.forget();
+                    self.coming = None;
+                    game.give_up(game.me().side(declarer));
+                    self.happened();
+                }
+            }
             Act::Abandon => {
                 let seat = self.game.as_ref().map(Game::me);
                 self.arrival = Some(super::Arrival { deal: None, seat });

@@ -3,8 +3,8 @@
 use super::JoinIn;
 use crate::app::Cx;
 use crate::app::solve::play::keep_trick;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look};
-use crate::app::widgets::fields;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
@@ -22,11 +22,14 @@ impl JoinIn {
     /// The page.
     pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.typing.listen(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 390.0 };
-        Panel::right("join in panel").default_size(width).min_size(340.0).max_size(600.0).show(ui, |ui| {
+        let panel = Beside::right("join in panel", (390.0, 460.0), (340.0, 600.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.panel_ui(ui, cx));
         });
-        fields::name_splitter(ui, "join in panel", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
         Panel::bottom("join in strip")
             .resizable(false)
@@ -222,6 +225,7 @@ fn blank(bottom: Seat, words: &Words) -> TableModel {
         balance: None,
         hint: words.t("join.arrive_here").into(),
         middle_name: words.t("table.middle").into(),
+        asked: Vec::new(),
     }
 }
 

@@ -10,8 +10,8 @@ use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::choice;
 use crate::app::widgets::tree::find::Query;
-use crate::app::widgets::tree::model::NodeId;
-use crate::app::widgets::tree::paint::{card_chip, verdict_sign};
+use crate::app::widgets::tree::model::{Mover, NodeId};
+use crate::app::widgets::tree::paint::{card_chip, legend_sign, verdict_sign};
 use crate::app::widgets::tree::{TreeEvent, TreeView};
 use crate::deal::View;
 use crate::rules::{Game, Goal, Seat};
@@ -35,7 +35,8 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
     ui.horizontal(|ui| {
         let (at, _) = ui.allocate_exact_size(vec2(24.0, 26.0), Sense::hover());
         verdict_sign(ui.painter(), &cx.tokens, at.center(), 10.0, root.verdict);
-        ui.label(RichText::new(words::question(texts, case)).size(18.0));
+        let sentence = words::verdict_sentence(texts, session);
+        ui.add(egui::Label::new(RichText::new(sentence).size(17.5)).wrap());
     });
     ui.horizontal(|ui| {
         chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
@@ -55,13 +56,14 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
             modes.push((Mode::Plan, texts.t("verdict.chance")));
         }
         modes.push((Mode::Recording, texts.t("recording.title")));
+        modes.push((Mode::Compare, texts.t("compare.title")));
         let mode = choice(ui, texts.t("proof.mode"), Some(mode), &modes);
         chosen = mode.map(Chosen::Mode).or(chosen.take());
     });
     chosen
 }
 
-fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
+pub fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
     let texts = &cx.words;
     let Case { root, question, .. } = case;
     let view = root.view();
@@ -77,11 +79,35 @@ fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
     if !goals.contains(&question.goal) {
         goals.insert(0, question.goal);
     }
+    let points = matches!(root.game(), Game::Suit(_) | Game::Grand);
     let views: Vec<_> = views.into_iter().map(|view| (view, texts.view(view).to_string())).collect();
     let goals: Vec<_> = goals.into_iter().map(|goal| (goal, texts.goal(goal))).collect();
     let new_view = combo_ui(ui, texts.t("proof.view"), view, &views);
-    let new_goal = combo_ui(ui, texts.t("proof.goal"), question.goal, &goals);
+    let mut new_goal = combo_ui(ui, texts.t("proof.goal"), question.goal, &goals);
+    if points && let Some(goal) = any_goal_ui(ui, question.goal, cx) {
+        new_goal = goal;
+    }
     (new_view != view || new_goal != question.goal).then_some((new_view, new_goal))
+}
+
+/// Any number of points, typed or drawn with the mouse; told once it stands.
+fn any_goal_ui(ui: &mut Ui, goal: Goal, cx: &Cx<'_>) -> Option<Goal> {
+    let now = match goal {
+        Goal::Points(points) => points,
+        _ => 61,
+    };
+    let id = ui.scope_id().with("any goal");
+    let mut points: u8 = ui.data(|data| data.get_temp(id)).unwrap_or(now);
+    let field = egui::DragValue::new(&mut points).range(1..=120).speed(0.2).update_while_editing(false);
+    let response = ui.add(field).on_hover_text(cx.words.t("proof.any_goal"));
+    response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, cx.words.t("proof.any_goal")));
+    let busy = response.dragged() || response.has_focus();
+    if busy {
+        ui.data_mut(|data| data.insert_temp(id, points));
+        return None;
+    }
+    ui.data_mut(|data| data.remove_temp::<u8>(id));
+    (points != now).then_some(Goal::Points(points))
 }
 
 /// A list to choose from; returns what is chosen.
@@ -131,13 +157,34 @@ pub fn breadcrumb_ui(ui: &mut Ui, view: &TreeView, cx: &Cx<'_>) -> Option<TreeEv
     event
 }
 
+/// What the shapes mean.
+pub fn legend_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let (texts, tokens) = (&cx.words, &cx.tokens);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for (mover, key) in [
+            (Some(Mover::Viewer), "tree.legend_one"),
+            (Some(Mover::Adversary), "tree.legend_every"),
+            (Some(Mover::Nobody), "tree.legend_end"),
+            (None, "tree.legend_folded"),
+        ] {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            legend_sign(ui.painter(), tokens, rect.center(), mover);
+            ui.label(RichText::new(texts.find(key).unwrap_or(key)).size(13.0).color(tokens.faint));
+            ui.add_space(8.0);
+        }
+    });
+}
+
 impl ProofView {
     /// Search, and the tools that are used most.
     pub(super) fn tools_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.horizontal(|ui| {
             self.find_ui(ui, cx);
             ui.add_space(GAP);
-            for command in [Command::TreeFit, Command::TreeCentre, Command::TreeUnfoldTrick] {
+            for command in
+                [Command::TreeFit, Command::TreeCentre, Command::TreeUnfoldTrick, Command::TreeOnly]
+            {
                 let text = RichText::new(command.name(&cx.words)).size(14.5);
                 let enabled = self.can_run(command);
                 let hint = cx.hint(command);
@@ -150,11 +197,11 @@ impl ProofView {
 
     fn find_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let texts = cx.words;
-        let field = TextEdit::singleline(&mut self.query).id(Id::unique("find in the tree"));
+        let field = TextEdit::singleline(&mut self.find.query).id(Id::unique("find in the tree"));
         let field = field.hint_text(texts.t("tree.find_hint")).desired_width(150.0);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, texts.t("tree.find")));
-        if std::mem::take(&mut self.focus_find) {
+        if std::mem::take(&mut self.find.focus) {
             response.request_focus();
         }
         if response.changed() {
@@ -166,9 +213,9 @@ impl ProofView {
         }
         let Some(view) = self.tree() else { return };
         let found = view.found().len();
-        let text = if self.query.trim().is_empty() {
+        let text = if self.find.query.trim().is_empty() {
             String::new()
-        } else if Query::parse(&self.query, &texts).is_none() {
+        } else if Query::parse(&self.find.query, &texts).is_none() {
             texts.t("tree.find_no").into()
         } else {
             texts.count("tree.find_one", "tree.find_many", found as u64)

@@ -8,6 +8,7 @@ use crate::engine::{JobContext, Share};
 use crate::search::Limits;
 use crate::search::chance::{self, Plan, PlanError, PlanNode};
 use crate::search::proof::{Claim, Detail, Node, ProofError, ProofLimits, Prover, Refutation};
+use crate::search::trace::Sample;
 use crate::verify::{ChanceProof, Proof};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -52,8 +53,8 @@ pub enum ProofRequest {
     },
     /// The whole proof, as a file.
     Proof,
-    /// A recording of the search, of so many visits.
-    Recording(usize),
+    /// A recording of the search, of so many visits; while it is made, pictures of it are left there.
+    Recording(usize, Sample),
 }
 
 /// What comes back.
@@ -132,8 +133,10 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
                 let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
                 prover.proof(root, question.goal, &limits).map(|proof| ProofAnswer::Proof(Box::new(proof)))
             }
-            ProofRequest::Recording(budget) => Recording::record(case, *budget, job.share().memory, &limits)
-                .map(|recording| ProofAnswer::Recording(Box::new(recording))),
+            ProofRequest::Recording(budget, sample) => {
+                let recorded = Recording::record(case, (*budget, sample), job.share().memory, &limits);
+                recorded.map(|recording| ProofAnswer::Recording(Box::new(recording)))
+            }
         };
         if job.monitor().is_stopped() {
             // Cut short: what was not finished is not told.

@@ -36,6 +36,7 @@ pub(super) fn tree_command(view: &mut TreeView, command: Command) {
         Command::TreeFoldLost => {
             view.fold(|tree, id| id != NodeId::ROOT && tree.node(id).verdict == Verdict::Refuted);
         }
+        Command::TreeOnly => view.show_only(),
         Command::TreeLabels => view.names = !view.names,
         Command::TreeCentre => view.centre(),
         Command::TreeFit => view.fit(),

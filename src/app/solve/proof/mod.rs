@@ -1,5 +1,8 @@
 //! Seeing the proof: the tree of a position, unfolded by the engine as far as one wants to look.
 
+mod compare;
+mod drawing;
+mod film;
 mod header;
 mod job;
 mod keys;
@@ -16,10 +19,7 @@ use crate::app::commands::Command;
 use crate::app::common::evaluation::CHANCE_DEALS;
 use crate::app::common::{follow, waker};
 use crate::app::files::Purpose;
-use crate::app::theme::{GAP, WIDE};
 use crate::app::view::Request;
-use crate::app::widgets::cards::Deck;
-use crate::app::widgets::fields;
 use crate::app::widgets::tree::find::Query;
 use crate::app::widgets::tree::model::{Mover, NodeId};
 use crate::app::widgets::tree::{Step, TreeEvent, TreeView, export};
@@ -28,8 +28,9 @@ use crate::engine::file_writer::ChosenFile;
 use crate::engine::{Monitor, Task};
 use crate::rules::Goal;
 use crate::search::proof::{self, Claim, Detail};
+use crate::search::trace::Sample;
 use crate::words::Words;
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
+use compare::Compare;
 use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
 use keys::tree_command;
 use recording::Recording;
@@ -37,13 +38,8 @@ use session::Session;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Width of the overview.
-const ICICLE: f32 = 118.0;
 /// Opening everything that is known shows at most so many nodes more.
 const MOST_OPENED: usize = 20_000;
-
-/// Opening what a recording has below a node shows at most so many nodes more.
-const MOST_FILMED: usize = 400;
 
 /// Which tree is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +51,29 @@ pub enum Mode {
     Recording,
     /// The strategy that wins in the most deals.
     Plan,
+    /// Two proofs at once.
+    Compare,
+}
+
+/// What is searched for in the tree.
+#[derive(Default)]
+struct Find {
+    query: String,
+    /// Whether the field wants the keyboard.
+    focus: bool,
+}
+
+/// What is to happen once the engine has answered.
+#[derive(Default)]
+struct Awaited {
+    /// Whether the strategy is shown as soon as it turns out that nothing is forced.
+    plan: bool,
+    /// Once its cards are here, the chosen node goes on to the first of them.
+    step_on: Option<NodeId>,
+    /// Whether it is the right one of two trees that the engine is at.
+    right: bool,
+    /// Where a recording that is being made leaves pictures of itself.
+    growing: Option<Sample>,
 }
 
 /// The view.
@@ -72,12 +91,9 @@ pub struct ProofView {
     memory: u32,
     /// A position that waits to be proved in the next frame.
     next: Option<(Position, Goal)>,
-    /// Whether the strategy is shown as soon as it turns out that nothing is forced.
-    plan_next: bool,
-    query: String,
-    focus_find: bool,
-    /// Once its cards are here, the chosen node goes on to the first of them.
-    step_on: Option<NodeId>,
+    awaited: Awaited,
+    find: Find,
+    compare: Option<Compare>,
     /// Where the proof is written once it is complete.
     target: Option<ChosenFile>,
     /// Why there is no proof.
@@ -98,10 +114,9 @@ impl ProofView {
             prover: job::SharedProver::default(),
             memory: 0,
             next: None,
-            plan_next: false,
-            query: String::new(),
-            focus_find: false,
-            step_on: None,
+            awaited: Awaited::default(),
+            find: Find::default(),
+            compare: None,
             target: None,
             trouble: None,
         }
@@ -115,7 +130,7 @@ impl ProofView {
     /// Shows the proof of a position, or, where nothing is forced, the strategy with the best chance.
     pub fn prove_or_plan(&mut self, position: Position, goal: Goal) {
         self.prove(position, goal);
-        self.plan_next = true;
+        self.awaited.plan = true;
     }
 
     /// The strategy being looked at.
@@ -130,10 +145,22 @@ impl ProofView {
         self.session.as_ref()
     }
 
+    /// The chosen node of the tree on the screen.
+    #[must_use]
+    pub fn chosen(&self) -> NodeId {
+        self.tree().map_or(NodeId::ROOT, TreeView::chosen)
+    }
+
     /// Whether there is anything to see.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.session.is_none() && self.next.is_none() && self.trouble.is_none()
+    }
+
+    /// Whether the page shows how a search went, and not the proof.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.mode == Mode::Recording
     }
 
     /// The recording that was recorded.
@@ -144,7 +171,7 @@ impl ProofView {
 
     fn tree(&self) -> Option<&TreeView> {
         match self.mode {
-            Mode::Proof => self.session.as_ref().map(|session| &session.view),
+            Mode::Proof | Mode::Compare => self.session.as_ref().map(|session| &session.view),
             Mode::Recording => self.recording.as_ref().map(|recording| &recording.view),
             Mode::Plan => self.plan.as_ref().map(|session| &session.view),
         }
@@ -152,7 +179,7 @@ impl ProofView {
 
     fn tree_mut(&mut self) -> Option<&mut TreeView> {
         match self.mode {
-            Mode::Proof => self.session.as_mut().map(|session| &mut session.view),
+            Mode::Proof | Mode::Compare => self.session.as_mut().map(|session| &mut session.view),
             Mode::Recording => self.recording.as_mut().map(|recording| &mut recording.view),
             Mode::Plan => self.plan.as_mut().map(|session| &mut session.view),
         }
@@ -175,16 +202,18 @@ impl ProofView {
             self.plan = Session::new(case).ok();
         }
         self.mode = Mode::Plan;
-        self.query.clear();
+        self.find.query.clear();
     }
 
     fn begin(&mut self, position: Position, goal: Goal, cx: &Cx<'_>) {
         self.task.forget();
-        self.query.clear();
-        self.step_on = None;
+        self.find.query.clear();
+        self.awaited.step_on = None;
         self.trouble = None;
         self.recording = None;
         self.plan = None;
+        self.compare = None;
+        self.awaited.growing = None;
         self.mode = Mode::Proof;
         if self.memory != cx.settings.memory {
             self.memory = cx.settings.memory;
@@ -209,12 +238,17 @@ impl ProofView {
         for answer in self.task.take() {
             self.take(answer, cx);
         }
-        for session in [&mut self.session, &mut self.plan].into_iter().flatten() {
-            if !self.task.is_busy() && !session.asks.is_empty() {
+        let right = self.compare.as_mut().map(|compare| &mut compare.right);
+        let all = [(self.session.as_mut(), false), (self.plan.as_mut(), false), (right, true)];
+        for (session, right) in all {
+            let Some(session) = session.filter(|session| !session.asks.is_empty()) else { continue };
+            if !self.task.is_busy() {
                 let asks = std::mem::take(&mut session.asks);
+                self.awaited.right = right;
                 self.task.begin((session.case().clone(), asks, Arc::clone(&self.prover)));
             }
         }
+        self.look_at_growth(cx);
     }
 
     fn take(&mut self, answer: ProofAnswer, cx: &mut Cx<'_>) {
@@ -223,7 +257,11 @@ impl ProofView {
             ProofAnswer::Failed(_, shows, _) => *shows == Shows::Plan,
             _ => false,
         };
-        let session = if of_plan { &mut self.plan } else { &mut self.session };
+        let session = match (of_plan, &mut self.compare) {
+            (true, _) => self.plan.as_mut(),
+            (false, Some(compare)) if self.awaited.right => Some(&mut compare.right),
+            (false, _) => self.session.as_mut(),
+        };
         let Some(session) = session else { return };
         match answer {
             ProofAnswer::PlanNode(at, node) => {
@@ -231,8 +269,8 @@ impl ProofView {
                 if session.view.tree().len() < 60 {
                     session.view.fit();
                 }
-                if self.step_on == Some(at) {
-                    self.step_on = None;
+                if self.awaited.step_on == Some(at) {
+                    self.awaited.step_on = None;
                     if session.view.chosen() == at {
                         session.view.step(Step::Child);
                     }
@@ -252,12 +290,12 @@ impl ProofView {
                 let by_seat = matches!(session.case().root.view(), View::Seat(_));
                 let forced = node.verdict != proof::Verdict::Refuted;
                 let few = node.worlds > 1 && node.worlds <= CHANCE_DEALS;
-                if first && std::mem::take(&mut self.plan_next) && by_seat && !forced && few {
+                if first && std::mem::take(&mut self.awaited.plan) && by_seat && !forced && few {
                     self.show_plan();
                     return;
                 }
-                if self.step_on == Some(at) {
-                    self.step_on = None;
+                if self.awaited.step_on == Some(at) {
+                    self.awaited.step_on = None;
                     if session.view.chosen() == at {
                         session.view.step(Step::Child);
                     }
@@ -270,8 +308,9 @@ impl ProofView {
                 }
             }
             ProofAnswer::Recording(recording) => {
+                self.awaited.growing = None;
                 self.recording = Some(recording);
-                self.query.clear();
+                self.find.query.clear();
             }
             ProofAnswer::Failed(_, Shows::Plan, error) => {
                 cx.toasts.problem(words::error(&cx.words, &error));
@@ -282,7 +321,8 @@ impl ProofView {
             }
             ProofAnswer::Failed(ask, _, error) => {
                 let text = words::error(&cx.words, &error);
-                if session.view.tree().len() == 1 && matches!(ask, ProofRequest::Unfold { .. }) {
+                let right = self.awaited.right;
+                if !right && session.view.tree().len() == 1 && matches!(ask, ProofRequest::Unfold { .. }) {
                     self.trouble = Some(text);
                     self.session = None;
                 } else {
@@ -302,7 +342,8 @@ impl ProofView {
     pub fn stop(&mut self) {
         self.task.forget();
         self.target = None;
-        for session in [&mut self.session, &mut self.plan].into_iter().flatten() {
+        let right = self.compare.as_mut().map(|compare| &mut compare.right);
+        for session in [self.session.as_mut(), self.plan.as_mut(), right].into_iter().flatten() {
             session.forget_asks();
         }
     }
@@ -351,6 +392,7 @@ impl ProofView {
             | Command::TreeLabels
             | Command::TreeCentre
             | Command::TreeFit
+            | Command::TreeOnly
             | Command::TreeBookmark
             | Command::TreeFind
             | Command::TreeSvg
@@ -407,11 +449,13 @@ impl ProofView {
                 cx.toasts.done(cx.words.t("copy.done"));
             }
             Command::RecordSearch => {
-                session.asks.push(ProofRequest::Recording(self.budget));
+                let sample = Sample::default();
+                session.asks.push(ProofRequest::Recording(self.budget, sample.clone()));
+                self.awaited.growing = Some(sample);
                 self.recording = None;
                 self.mode = Mode::Recording;
             }
-            Command::TreeFind => self.focus_find = true,
+            Command::TreeFind => self.find.focus = true,
             Command::TreeFindNext => self.find_next(true),
             Command::TreeSvg | Command::TreeText | Command::ProofFile => self.ask_file(command, cx),
             other => tree_command(&mut session.view, other),
@@ -426,7 +470,7 @@ impl ProofView {
                 let at = session.view.chosen();
                 if !session.view.tree().node(at).known {
                     session.ask(at, Detail::Proof);
-                    self.step_on = Some(at);
+                    self.awaited.step_on = Some(at);
                 }
                 return;
             }
@@ -434,9 +478,16 @@ impl ProofView {
     }
 
     fn search(&mut self, words: &Words) {
-        let query = Query::parse(&self.query, words);
+        let query = Query::parse(&self.find.query, words);
+        let found = match (self.mode, &self.recording, query) {
+            (_, _, None) => Vec::new(),
+            (Mode::Recording, Some(recording), Some(query)) => {
+                let ended = |id| recording.visit(id).map(|visit| visit.ended());
+                query.find_with(recording.view.tree(), ended)
+            }
+            (_, _, Some(query)) => self.tree().map_or(Vec::new(), |view| query.find(view.tree())),
+        };
         if let Some(view) = self.tree_mut() {
-            let found = query.map_or(Vec::new(), |query| query.find(view.tree()));
             view.set_found(found);
         }
     }
@@ -470,7 +521,14 @@ impl ProofView {
         match purpose {
             Purpose::TreeSvg => cx.requests.push(Request::Write(file, export::svg(tree, layout, at, &words))),
             Purpose::TreeText => {
-                let head = format!("{}\n\n", words::question(&words, session.case()));
+                let mut head = words::verdict_sentence(&words, session) + "\n";
+                if at != NodeId::ROOT {
+                    let line: Vec<String> =
+                        tree.plays(at).iter().map(|play| words.short_card(play.card)).collect();
+                    head += &words.fill("proof.from", &[("line", &line.join(" "))]);
+                    head += "\n";
+                }
+                head += "\n";
                 let tell = |id| match (self.mode, &self.recording) {
                     (Mode::Recording, Some(recording)) => recording
                         .visit(id)
@@ -489,181 +547,6 @@ impl ProofView {
             }
             _ => {}
         }
-    }
-
-    /// Draws it.
-    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let margin = Frame::new().inner_margin(Margin::same(12)).fill(cx.tokens.panel);
-        if self.session.is_none() {
-            CentralPanel::default().frame(Frame::new().inner_margin(Margin::same(28))).show(ui, |ui| {
-                ui.heading(cx.words.t("proof.title"));
-                let key = cx.settings.keys.text(Command::ShowProof, &cx.words);
-                let empty = || cx.words.fill("proof.empty", &[("key", &key)]);
-                let text = self.trouble.clone().unwrap_or_else(empty);
-                ui.label(RichText::new(text).color(cx.tokens.faint));
-            });
-            return;
-        }
-        let wide = ui.available_width();
-        let mut events = Vec::new();
-        let side = Panel::right("proof side").default_size((wide * 0.42).clamp(440.0, 720.0));
-        side.size_range(400.0..=(wide - 420.0).max(440.0)).frame(margin).show(ui, |ui| {
-            match (self.mode, self.shown(), &self.recording) {
-                (Mode::Recording, _, Some(recording)) => {
-                    events.extend(recording_panel::recording_ui(ui, recording, cx))
-                }
-                (_, Some(session), _) => events.extend(panel::panel_ui(ui, session, cx)),
-                _ => {}
-            }
-        });
-        fields::name_splitter(ui, "proof side", cx.words.t("proof.splitter"));
-        CentralPanel::default().frame(margin).show(ui, |ui| self.main_ui(ui, cx, &mut events));
-        for event in events {
-            self.heed(event);
-        }
-    }
-
-    fn main_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, events: &mut Vec<TreeEvent>) {
-        if let Some(session) = self.shown() {
-            match header::question_ui(ui, session, self.mode, cx) {
-                Some(header::Chosen::Case(view, goal)) => {
-                    self.next = Some((session.case().root.with_view(view), goal));
-                }
-                Some(header::Chosen::Mode(Mode::Plan)) => self.show_plan(),
-                Some(header::Chosen::Mode(mode)) => {
-                    self.mode = mode;
-                    self.query.clear();
-                }
-                None => {}
-            }
-        }
-        let Some(view) = self.tree() else {
-            ui.add_space(WIDE);
-            ui.label(RichText::new(cx.words.t("recording.empty")).color(cx.tokens.faint));
-            ui.add_space(GAP);
-            recording_panel::record_ui(ui, &mut self.budget, cx);
-            return;
-        };
-        events.extend(header::breadcrumb_ui(ui, view, cx));
-        let rest = ui.available_rect_before_wrap();
-        let foot = if self.mode == Mode::Recording { 104.0 } else { 38.0 };
-        let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
-        let strip =
-            Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
-        events.extend(self.tree_ui(ui, tree, strip, cx));
-        ui.allocate_rect(tree, egui::Sense::hover());
-        ui.add_space(WIDE * 0.4);
-        if let (Mode::Recording, Some(recording)) = (self.mode, &mut self.recording) {
-            recording_panel::controls_ui(ui, recording, cx);
-        }
-        self.tools_ui(ui, cx);
-    }
-
-    /// The tree and its overview.
-    fn tree_ui(&mut self, ui: &mut Ui, tree: Rect, strip: Rect, cx: &Cx<'_>) -> Vec<TreeEvent> {
-        let texts = cx.words;
-        let deck = Deck { texts: &texts, tokens: &cx.tokens };
-        let chosen = self.tree().map_or(NodeId::ROOT, TreeView::chosen);
-        let name = texts.fill("tree.name", &[("node", &self.tell(chosen, &texts))]);
-        let trick = |n: usize| texts.fill("tree.trick", &[("n", &n)]);
-        let Some(view) = self.tree_mut() else { return Vec::new() };
-        let drawn = [
-            view.ui(ui, tree, deck, &name, trick),
-            view.icicle_ui(ui, strip, deck, texts.t("tree.overview")),
-        ];
-        let mut events = Vec::new();
-        for part in drawn {
-            events.extend(part.event);
-            if let Some(id) = part.hovered {
-                part.response.on_hover_text_at_pointer(self.tell(id, &texts));
-            }
-        }
-        events
-    }
-
-    /// A node in words.
-    fn tell(&self, id: NodeId, texts: &Words) -> String {
-        match (self.mode, self.shown(), &self.recording) {
-            (Mode::Recording, _, Some(recording)) => words::visit(texts, recording, id),
-            (_, Some(session), _) => words::line(texts, session, id),
-            _ => String::new(),
-        }
-    }
-
-    fn heed(&mut self, event: TreeEvent) {
-        match event {
-            TreeEvent::Unfold(id) => {
-                if self.mode != Mode::Recording
-                    && let Some(session) = self.shown_mut()
-                {
-                    session.ask(id, Detail::Proof);
-                }
-            }
-            // What was clicked in the tree stays under the pointer, for the second click.
-            TreeEvent::Chosen(id) => {
-                if let Some(view) = self.tree_mut().filter(|view| view.chosen() != id) {
-                    view.choose(id);
-                }
-            }
-        }
-    }
-
-    /// Whether a command has something to do with the recording.
-    fn can_run_recording(&self, command: Command) -> bool {
-        let Some(recording) = &self.recording else { return command == Command::RecordSearch };
-        let view = &recording.view;
-        let at = view.chosen();
-        match command {
-            Command::NextCard
-            | Command::NextTrick
-            | Command::LastCard
-            | Command::TreeUnfold
-            | Command::TreeUnfoldTrick
-            | Command::TreeFold => view.tree().count(at) > 0,
-            Command::PreviousCard | Command::PreviousTrick | Command::FirstCard | Command::TreeRoot => {
-                at != NodeId::ROOT
-            }
-            Command::TreeNextBookmark => !view.bookmarks().is_empty(),
-            Command::TreeFindNext => !view.found().is_empty(),
-            Command::RecordingForward => recording.at() < recording.last(),
-            Command::RecordingBack => recording.at() > 0,
-            Command::RecordingPlay
-            | Command::TreeUp
-            | Command::TreeDown
-            | Command::TreeFoldLost
-            | Command::TreeLabels
-            | Command::TreeCentre
-            | Command::TreeFit
-            | Command::TreeBookmark
-            | Command::TreeFind
-            | Command::TreeSvg
-            | Command::TreeText
-            | Command::RecordSearch
-            | Command::CopyLine => true,
-            _ => false,
-        }
-    }
-
-    /// Carries out what means something else in a recording; false for the rest.
-    fn run_recording(&mut self, command: Command, cx: &mut Cx<'_>) -> bool {
-        let Some(recording) = &mut self.recording else { return true };
-        let at = recording.view.chosen();
-        match command {
-            Command::RecordingPlay => recording.play(),
-            Command::RecordingForward => recording.step(true),
-            Command::RecordingBack => recording.step(false),
-            Command::TreeUnfold | Command::TreeUnfoldTrick => recording.view.unfold_below(at, MOST_FILMED),
-            Command::TreeFold => {
-                recording.view.toggle(at);
-            }
-            Command::CopyLine => {
-                cx.ctx.copy_text(recording.position(at).to_setup().to_string());
-                cx.toasts.done(cx.words.t("copy.done"));
-            }
-            Command::TreeFind | Command::TreeFindNext | Command::TreeSvg | Command::TreeText => return false,
-            other => tree_command(&mut recording.view, other),
-        }
-        true
     }
 }
 

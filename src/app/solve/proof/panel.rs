@@ -8,11 +8,18 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::theme::GAP;
 use crate::app::widgets::cards::Deck;
-use crate::app::widgets::fields::section;
-use crate::app::widgets::tree::model::{Mover, NodeId};
+use crate::app::widgets::fields::{caption, section};
+use crate::app::widgets::tree::model::{Mover, NodeId, Tree};
 use crate::app::widgets::tree::{TreeEvent, TreeView};
 use crate::rules::Game;
+use crate::solving::tree::shape::{Extent, Group, groups};
+use crate::words::Words;
 use egui::{ScrollArea, Ui};
+
+/// Positions that are counted line by line.
+const MOST_COUNTED: usize = 100_000;
+/// Groups of equal parts that are told, at most.
+const MOST_ALIKE: usize = 12;
 
 /// Draws it; tells what was chosen.
 pub fn panel_ui(ui: &mut Ui, session: &Session, cx: &mut Cx<'_>) -> Option<TreeEvent> {
@@ -27,9 +34,69 @@ pub fn panel_ui(ui: &mut Ui, session: &Session, cx: &mut Cx<'_>) -> Option<TreeE
         buttons_ui(ui, session, id, cx);
         event = children_ui(ui, session, id, &deck);
         knowledge_part(ui, &position, &deck);
-        event = event.or(bookmarks_ui(ui, &session.view, &deck));
+        event = event.take().or_else(|| bookmarks_ui(ui, &session.view, &deck));
+        event = event.take().or_else(|| alike_ui(ui, &session.view, &deck));
         ui.add_space(GAP);
     });
+    event
+}
+
+/// The subtree of a node in figures. They are counted once for a node; of a very large part only its size is told, so that no
+/// frame waits for it.
+pub fn subtree(ui: &Ui, words: &Words, tree: &Tree, id: NodeId) -> Option<String> {
+    let number = |n: usize| words.number(n as u64);
+    let nodes = tree.size(id);
+    if tree.count(id) == 0 {
+        return None;
+    }
+    if nodes > MOST_COUNTED {
+        let share = format!("{:.0}", nodes as f64 * 100.0 / tree.len().max(1) as f64);
+        return Some(words.fill("proof.subtree_size", &[("nodes", &number(nodes)), ("share", &share)]));
+    }
+    let key = (tree.len(), id.index());
+    let memory = ui.scope_id().with("subtree");
+    let known: Option<((usize, usize), Extent)> = ui.data(|data| data.get_temp(memory));
+    let extent =
+        known.filter(|(known, _)| *known == key).map_or_else(|| Extent::of(tree, id), |(_, extent)| extent);
+    ui.data_mut(|data| data.insert_temp(memory, (key, extent)));
+    let Extent { nodes, depth, lines, share } = extent;
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("nodes", &number(nodes)),
+        ("lines", &number(lines)),
+        ("depth", &depth),
+        ("share", &format!("{:.0}", share * 100.0)),
+    ];
+    Some(words.fill("proof.subtree_is", &values))
+}
+
+/// Parts that occur several times, once they were asked for; each steps through its places.
+pub fn alike_ui(ui: &mut Ui, view: &TreeView, deck: &Deck<'_>) -> Option<TreeEvent> {
+    let texts = deck.texts;
+    let tree = view.tree();
+    let id = ui.scope_id().with("alike");
+    type Known = (usize, std::sync::Arc<Vec<Group>>);
+    let known: Option<Known> = ui.data(|data| data.get_temp(id));
+    ui.add_space(GAP);
+    if ui.button(texts.t("proof.alike")).on_hover_text(texts.t("proof.alike.why")).clicked() {
+        let found: Known = (tree.len(), std::sync::Arc::new(groups(tree, MOST_ALIKE)));
+        ui.data_mut(|data| data.insert_temp(id, found));
+    }
+    let (_, found) = known.filter(|(size, _)| *size == tree.len())?;
+    if found.is_empty() {
+        caption(ui, texts.t("proof.alike_none"));
+    }
+    let mut event = None;
+    for group in found.iter() {
+        let first = *group.nodes.first()?;
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("card", &words::card(texts, tree, first)),
+            ("n", &texts.number(group.nodes.len() as u64)),
+            ("size", &texts.number(group.size as u64)),
+        ];
+        if ui.button(texts.fill("proof.alike_is", &values)).clicked() {
+            event = Some(TreeEvent::Marked(group.nodes.clone()));
+        }
+    }
     event
 }
 
@@ -53,6 +120,7 @@ fn facts_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) {
         facts.push((texts.t("proof.why"), texts.t("proof.chosen").into()));
     }
     let tree = session.view.tree();
+    facts.extend(subtree(ui, texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
     title_part(ui, tree.node(id).verdict, &words::card(texts, tree, id), &facts, deck);
     if let Some(deal) = session.refutation(id) {
         section(ui, texts.t("proof.beaten"));

@@ -21,8 +21,9 @@ fn font() -> FontId {
     FontId::proportional(13.5)
 }
 
-/// Bars below each other: name, bar, number. Their lengths compare as the numbers do.
-pub fn bars_ui(ui: &mut Ui, tokens: &Tokens, words: &Words, bars: &[Bar]) {
+/// Bars below each other: name, bar, number. Their lengths compare as the numbers do. Returns the one that was clicked.
+pub fn bars_ui(ui: &mut Ui, tokens: &Tokens, words: &Words, bars: &[Bar]) -> Option<usize> {
+    let mut clicked = None;
     let most = bars.iter().map(|bar| bar.count).max().unwrap_or(0).max(1);
     let wide = ui.available_width();
     let names = bars
@@ -36,10 +37,12 @@ pub fn bars_ui(ui: &mut Ui, tokens: &Tokens, words: &Words, bars: &[Bar]) {
         let (rect, _) = ui.allocate_exact_size(vec2(wide, BAR - 6.0), Sense::hover());
         let number = words.number(bar.count);
         let share = bar.count as f64 * 100.0 / total.max(1) as f64;
-        let response = ui.interact(rect, Id::unique(("bar", &bar.name, i)), Sense::hover());
+        let response = ui.interact(rect, Id::unique(("bar", &bar.name, i)), Sense::click());
         let name = format!("{}: {number} ({share:.0} %)", bar.name);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-        response.on_hover_text(&name);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.on_hover_text(&name).clicked() {
+            clicked = Some(i);
+        }
         let painter = ui.painter();
         let middle = rect.center().y;
         let clip = painter.with_clip_rect(Rect::from_min_size(rect.min, vec2(names, rect.height())));
@@ -55,6 +58,7 @@ pub fn bars_ui(ui: &mut Ui, tokens: &Tokens, words: &Words, bars: &[Bar]) {
         painter.rect_filled(filled, attempt, mix(tokens.panel, tokens.accent, 0.7));
         painter.text(pos2(rect.right(), middle), Align2::RIGHT_CENTER, number, font(), tokens.faint);
     }
+    clicked
 }
 
 /// Columns side by side, one for each depth. Their heights grow with the logarithm, because a tree

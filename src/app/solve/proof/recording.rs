@@ -6,7 +6,7 @@ use crate::app::widgets::tree::model::{Mover, Node, NodeId, Tree, Verdict};
 use crate::deal::{Play, Position, View};
 use crate::rules::{Seat, Side};
 use crate::search::proof::{ProofError, unseen};
-use crate::search::trace::{Stats, Trace, Visit};
+use crate::search::trace::{Sample, Stats, Trace, Visit};
 use crate::search::{Limits, open, paranoia};
 
 /// At the beginning the tree is open until it shows so many nodes.
@@ -14,7 +14,9 @@ const FIRST: usize = 240;
 /// The speeds at which it plays, in steps a second.
 pub const SPEEDS: [u32; 5] = [2, 10, 100, 1_000, 10_000];
 /// How many visits may be kept.
-pub const BUDGETS: [usize; 3] = [10_000, 100_000, 1_000_000];
+pub const BUDGETS: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
+/// Of a longer film the tree shows the parts that cost most, about so many visits; the film itself has all of them.
+const MOST_DRAWN: usize = 1_000_000;
 
 /// A recording of a search.
 pub struct Recording {
@@ -22,8 +24,10 @@ pub struct Recording {
     root: Position,
     trace: Trace,
     stats: Stats,
-    /// The tree on the screen; its nodes have the numbers of the visits.
+    /// The tree on the screen; its nodes have the numbers of the visits, unless there are too many.
     pub view: TreeView,
+    /// Then the number of the visit of each node; they grow.
+    drawn: Option<Vec<u32>>,
     at: usize,
     /// Plays forwards or backwards, or stands still.
     pub run: Option<bool>,
@@ -48,12 +52,12 @@ impl Recording {
     /// If the position is incomplete for its view, or the goal does not belong to the game.
     pub fn record(
         case: &Case,
-        budget: usize,
+        (budget, sample): (usize, &Sample),
         memory: usize,
         limits: &Limits,
     ) -> Result<Recording, ProofError> {
         let root = unseen(&case.root)?;
-        let mut trace = Trace::new(budget);
+        let mut trace = Trace::sampled(budget, sample.clone());
         let goal = case.question.goal;
         match root.view() {
             View::Open => {
@@ -63,24 +67,68 @@ impl Recording {
                 paranoia::Solver::with_table(memory).trace(&root, goal, limits, &mut trace)?;
             }
         }
+        if limits.is_cancelled() {
+            // Nobody hears a job that was stopped; what it has recorded is kept all the same.
+            sample.put(trace);
+            return Err(ProofError::Stopped);
+        }
+        Ok(Recording::of(trace, root, case))
+    }
+
+    /// A picture of a recording that is being made.
+    ///
+    /// # Errors
+    /// If the position is incomplete for its view.
+    pub fn growing(case: &Case, trace: Trace) -> Result<Recording, ProofError> {
+        Ok(Recording::of(trace, unseen(&case.root)?, case))
+    }
+
+    fn of(trace: Trace, root: Position, case: &Case) -> Recording {
         let stats = trace.stats();
-        let tree = tree_of(&trace, &root, case);
+        let drawn = (trace.visits().len() > MOST_DRAWN).then(|| dearest(&trace, MOST_DRAWN));
+        let tree = tree_of(&trace, drawn.as_deref(), &root, case);
         let mut view = TreeView::new(tree, |_| false);
         view.unfold_below(NodeId::ROOT, FIRST);
         let at = trace.visits().len().saturating_sub(1);
         let case = case.clone();
-        Ok(Recording {
+        Recording {
             case,
             root,
             trace,
             stats,
             view,
+            drawn,
             at,
             run: None,
             speed: 10,
             due: 0.0,
             opened: Vec::new(),
-        })
+        }
+    }
+
+    /// The number of the visit that a node shows.
+    #[must_use]
+    pub fn number(&self, id: NodeId) -> usize {
+        match &self.drawn {
+            Some(drawn) => drawn.get(id.index()).map_or(0, |&number| number as usize),
+            None => id.index(),
+        }
+    }
+
+    /// The node that shows a visit, or the nearest one above it.
+    #[must_use]
+    pub fn node(&self, number: usize) -> NodeId {
+        let Some(drawn) = &self.drawn else { return NodeId::at(number.min(self.last())) };
+        let mut at = number;
+        loop {
+            if let Ok(node) = drawn.binary_search(&(at as u32)) {
+                return NodeId::at(node);
+            }
+            match self.trace.visits().get(at) {
+                Some(visit) if visit.depth() > 0 => at = visit.parent(),
+                _ => return NodeId::ROOT,
+            }
+        }
     }
 
     /// What the search was asked.
@@ -104,7 +152,7 @@ impl Recording {
     /// A visit.
     #[must_use]
     pub fn visit(&self, id: NodeId) -> Option<&Visit> {
-        self.trace.visits().get(id.index())
+        self.trace.visits().get(self.number(id))
     }
 
     /// The step it has come to, from 0.
@@ -133,7 +181,7 @@ impl Recording {
     /// Goes to a step, shows its way from the root, and folds what it had opened elsewhere.
     pub fn go(&mut self, to: usize) {
         self.at = to.min(self.last());
-        let id = NodeId::at(self.at);
+        let id = self.node(self.at);
         let path = self.view.tree().path(id);
         let mut opened = std::mem::take(&mut self.opened);
         opened.retain(|old| {
@@ -153,7 +201,19 @@ impl Recording {
     /// One step on or back.
     pub fn step(&mut self, forward: bool) {
         self.run = None;
-        self.go(if forward { self.at + 1 } else { self.at.saturating_sub(1) });
+        self.go(self.on_from(if forward { self.at + 1 } else { self.at.saturating_sub(1) }, forward));
+    }
+
+    /// From this step on the next one at which a card was looked at: equal cards and those that were not needed any more are no
+    /// steps of their own.
+    fn on_from(&self, from: usize, forward: bool) -> usize {
+        let visits = self.trace.visits();
+        let skipped = |at: usize| visits.get(at).is_some_and(|visit| visit.ended().is_skipped());
+        let mut at = from.min(self.last());
+        while skipped(at) && at > 0 && at < self.last() {
+            at = if forward { at + 1 } else { at - 1 };
+        }
+        at
     }
 
     /// Plays, or stops; at the end it begins again.
@@ -172,7 +232,8 @@ impl Recording {
         let steps = self.due as usize;
         self.due -= steps as f32;
         if steps > 0 {
-            self.go(if forward { self.at + steps } else { self.at.saturating_sub(steps) });
+            let to = if forward { self.at + steps } else { self.at.saturating_sub(steps) };
+            self.go(self.on_from(to, forward));
         }
         if self.at == if forward { self.last() } else { 0 } {
             self.run = None;
@@ -181,8 +242,25 @@ impl Recording {
     }
 }
 
-/// The visits as a tree with the same numbers.
-fn tree_of(trace: &Trace, root: &Position, case: &Case) -> Tree {
+/// The visits that belong to the dearest parts of a long film, at most about so many: below a visit all or none of its cards.
+fn dearest(trace: &Trace, most: usize) -> Vec<u32> {
+    let visits = trace.visits();
+    let size = |number: usize| visits[number].end() - number;
+    let mut least = 2;
+    loop {
+        let shown = |number: &usize| *number == 0 || size(visits[*number].parent()) >= least;
+        // What is not shown hides all below it: sizes only shrink on the way down.
+        let drawn: Vec<u32> =
+            (0..visits.len()).filter(shown).map(|number| number as u32).take(most + 1).collect();
+        if drawn.len() <= most {
+            return drawn;
+        }
+        least *= 2;
+    }
+}
+
+/// The visits as a tree with the same numbers, or of those that are to be drawn.
+fn tree_of(trace: &Trace, drawn: Option<&[u32]>, root: &Position, case: &Case) -> Tree {
     let visits = trace.visits();
     let trick = (root.history().len() / 3 + 1 + root.gone().len() / 3) as u8;
     let node = |number: usize| {
@@ -203,8 +281,19 @@ fn tree_of(trace: &Trace, root: &Position, case: &Case) -> Tree {
         }
     };
     let mut tree = Tree::new(node(0), trick, root.trick().len() as u8);
-    for (number, visit) in visits.iter().enumerate().skip(1) {
-        tree.add(NodeId::at(visit.parent()), node(number));
+    match drawn {
+        None => {
+            for (number, visit) in visits.iter().enumerate().skip(1) {
+                tree.add(NodeId::at(visit.parent()), node(number));
+            }
+        }
+        Some(drawn) => {
+            for &number in drawn.iter().skip(1) {
+                let parent = visits[number as usize].parent() as u32;
+                let above = drawn.binary_search(&parent).unwrap_or(0);
+                tree.add(NodeId::at(above), node(number as usize));
+            }
+        }
     }
     tree
 }

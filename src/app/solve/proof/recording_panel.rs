@@ -1,6 +1,6 @@
 //! The recording's own panel and its controls: play, step, slider, speed; figures as plots.
 
-use super::panel::bookmarks_ui;
+use super::panel::{alike_ui, bookmarks_ui, subtree};
 use super::parts::{card_row, table_part, title_part};
 use super::plot::{Bar, bars_ui, columns_ui};
 use super::recording::{BUDGETS, Recording, SPEEDS};
@@ -11,6 +11,7 @@ use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
 use crate::app::widgets::tree::TreeEvent;
+use crate::app::widgets::tree::model::NodeId;
 use egui::{
     ComboBox, CornerRadius, Rect, RichText, Role, ScrollArea, Sense, Shape, Slider, Stroke, Ui, WidgetInfo,
     pos2, vec2,
@@ -37,12 +38,22 @@ pub fn recording_ui(ui: &mut Ui, recording: &Recording, cx: &mut Cx<'_>) -> Opti
             if visit.effort() > 0 {
                 facts.push((texts.t("recording.nodes"), texts.number(visit.effort())));
             }
-            if visit.dropped() > 0 {
-                facts.push((texts.t("recording.dropped"), texts.number(visit.dropped())));
+            let dropped = recording.trace().dropped(recording.number(id));
+            if dropped > 0 {
+                facts.push((texts.t("recording.dropped"), texts.number(dropped)));
             }
         }
         let tree = recording.view.tree();
+        facts.extend(subtree(ui, &texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
+        if let Some(equal) = recording.trace().equal_to(recording.number(id))
+            && let Some(card) = recording.trace().visits()[equal].card()
+        {
+            facts.push(("", texts.fill("recording.equal_to", &[("card", &texts.card(card))])));
+        }
         title_part(ui, tree.node(id).verdict, &words::card(&texts, tree, id), &facts, &deck);
+        if recording.visit(id).is_some_and(|visit| visit.is_table_hit()) {
+            event = earlier_ui(ui, recording, id, cx);
+        }
         if tree.count(id) > 0 {
             section(ui, texts.t("recording.tried"));
             ui.scope(|ui| {
@@ -60,15 +71,34 @@ pub fn recording_ui(ui: &mut Ui, recording: &Recording, cx: &mut Cx<'_>) -> Opti
                 }
             });
         }
-        event = event.or(bookmarks_ui(ui, &recording.view, &deck));
-        plots_ui(ui, recording, &deck);
+        event = event.take().or_else(|| bookmarks_ui(ui, &recording.view, &deck));
+        event = event.take().or_else(|| plots_ui(ui, recording, &deck));
+        event = event.take().or_else(|| alike_ui(ui, &recording.view, &deck));
         ui.add_space(GAP);
     });
     event
 }
 
-/// The figures of the whole search.
-fn plots_ui(ui: &mut Ui, recording: &Recording, deck: &Deck<'_>) {
+/// From a position that was known already to the earlier one. It is sought when it is asked for.
+fn earlier_ui(ui: &mut Ui, recording: &Recording, id: NodeId, cx: &Cx<'_>) -> Option<TreeEvent> {
+    let texts = cx.words;
+    let memory = ui.scope_id().with(("earlier", id.index()));
+    if ui.button(texts.t("recording.earlier")).clicked() {
+        match recording.trace().earlier(recording.number(id)) {
+            Some(earlier) => return Some(TreeEvent::Marked(vec![recording.node(earlier)])),
+            None => {
+                ui.data_mut(|data| data.insert_temp(memory, true));
+            }
+        }
+    }
+    if ui.data(|data| data.get_temp(memory)) == Some(true) {
+        caption(ui, texts.t("recording.no_earlier"));
+    }
+    None
+}
+
+/// The figures of the whole search; a reason that is clicked is looked for in the tree.
+fn plots_ui(ui: &mut Ui, recording: &Recording, deck: &Deck<'_>) -> Option<TreeEvent> {
     let (texts, tokens, stats) = (deck.texts, deck.tokens, recording.stats());
     section(ui, texts.t("recording.depths"));
     let tree = recording.view.tree();
@@ -78,13 +108,14 @@ fn plots_ui(ui: &mut Ui, recording: &Recording, deck: &Deck<'_>) {
     };
     columns_ui(ui, tokens, texts, texts.t("recording.depths"), &stats.by_depth, mark);
     section(ui, texts.t("recording.reasons"));
-    let mut reasons: Vec<Bar> = stats
-        .by_reason
+    let mut by_reason = stats.by_reason.clone();
+    by_reason.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let reasons: Vec<Bar> = by_reason
         .iter()
         .map(|&(ended, count)| Bar { name: words::ended(texts, ended).into(), count })
         .collect();
-    reasons.sort_by_key(|bar| std::cmp::Reverse(bar.count));
-    bars_ui(ui, tokens, texts, &reasons);
+    let clicked = bars_ui(ui, tokens, texts, &reasons);
+    let event = clicked.and_then(|at| by_reason.get(at)).map(|(ended, _)| TreeEvent::Found(*ended));
     let cards: Vec<Bar> = stats
         .first_cards
         .iter()
@@ -106,6 +137,7 @@ fn plots_ui(ui: &mut Ui, recording: &Recording, deck: &Deck<'_>) {
         section(ui, texts.t("recording.ranks"));
         bars_ui(ui, tokens, texts, &ranks);
     }
+    event
 }
 
 /// Before there is a recording: how long it may be, and the button that records it.

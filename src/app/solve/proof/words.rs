@@ -3,7 +3,8 @@
 use super::job::{Case, Shows};
 use super::recording::Recording;
 use super::session::{Fact, Session};
-use crate::app::widgets::tree::model::{NodeId, Tree, Verdict};
+use crate::app::widgets::tree::find::reason_key;
+use crate::app::widgets::tree::model::{Mover, NodeId, Tree, Verdict};
 use crate::deal::{Position, View};
 use crate::puzzle::question::share;
 use crate::rules::{Game, Side};
@@ -127,6 +128,52 @@ pub fn question(words: &Words, case: &Case) -> String {
     }
 }
 
+/// What is the case, once it is known; until then what is to be proved.
+#[must_use]
+pub fn verdict_sentence(words: &Words, session: &Session) -> String {
+    let case = session.case();
+    let tree = session.view.tree();
+    let root = tree.node(NodeId::ROOT);
+    if case.tree == Shows::Plan || root.verdict == Verdict::Open {
+        return words.fill("proof.to_prove", &[("what", &question(words, case))]);
+    }
+    let (open, declarers) = (case.root.view() == View::Open, case.question.side == Side::Declarer);
+    let proved = root.verdict == Verdict::Proved;
+    let seat = match case.root.view() {
+        View::Seat(seat) => words.seat(seat),
+        View::Open if declarers => words.seat(case.root.declarer()),
+        View::Open => words.t("proof.defenders"),
+    };
+    let key = match (declarers, open, proved) {
+        (true, false, true) => "proof.forces",
+        (true, false, false) => "proof.forces_not",
+        (false, false, true) => "proof.holds",
+        (false, false, false) => "proof.holds_not",
+        (true, true, true) => "proof.forces_open",
+        (true, true, false) => "proof.forces_open_not",
+        (false, true, true) => "proof.holds_open",
+        (false, true, false) => "proof.holds_open_not",
+    };
+    let by = if proved { String::new() } else { beaten_by(words, session) };
+    words.fill(key, &[("seat", &seat), ("goal", &words.goal(case.question.goal)), ("by", &by)])
+}
+
+/// The card that beats it, or that every card of one's own fails; nothing while that is not known.
+fn beaten_by(words: &Words, session: &Session) -> String {
+    let tree = session.view.tree();
+    match tree.node(NodeId::ROOT).mover {
+        Mover::Adversary => {
+            let mut cards = tree.children(NodeId::ROOT).filter(|&id| session.fact(id).chosen);
+            let play = cards.next().and_then(|id| tree.node(id).play);
+            play.map_or_else(String::new, |play| {
+                words.fill("proof.beaten_by", &[("card", &words.card(play.card))])
+            })
+        }
+        Mover::Viewer => words.t("proof.every_card_fails").into(),
+        Mover::Nobody => String::new(),
+    }
+}
+
 /// Why something could not be proved.
 #[must_use]
 pub fn error(words: &Words, error: &ProofError) -> String {
@@ -146,19 +193,7 @@ pub fn error(words: &Words, error: &ProofError) -> String {
 /// Why a visit ended.
 #[must_use]
 pub fn ended(words: &Words, ended: Ended) -> &'static str {
-    match ended {
-        Ended::Searched => words.t("recording.searched"),
-        Ended::GoalMet => words.t("recording.goal_met"),
-        Ended::OutOfReach => words.t("recording.out_of_reach"),
-        Ended::Table => words.t("recording.table"),
-        Ended::TableAhead => words.t("recording.table_ahead"),
-        Ended::Sure => words.t("recording.sure"),
-        Ended::PlayedOut => words.t("recording.played_out"),
-        Ended::Equivalent => words.t("recording.equivalent"),
-        Ended::NoSuchDeal => words.t("recording.no_such_deal"),
-        Ended::CutBySibling => words.t("recording.cut"),
-        Ended::Stopped => words.t("recording.stopped"),
-    }
+    words.find(reason_key(ended)).unwrap_or_default()
 }
 
 /// What a visit was asked.

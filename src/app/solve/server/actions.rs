@@ -120,6 +120,7 @@ impl Server {
             }
             ui.add_space(GAP);
             self.between_games_ui(ui, cx);
+            self.sheet_ui(ui, cx);
         });
     }
 
@@ -265,6 +266,9 @@ impl Server {
             .unwrap_or(false);
         let course = self.game().and_then(|game| game.course.as_ref());
         let can_resign = playing && course.is_some_and(|course| course.phase() == Phase::Playing);
+        let own = self.game().and_then(SeatGame::seat);
+        let can_show = can_resign
+            && course.is_some_and(|course| course.declarer() == own && course.open_hand().is_none());
         let mut asks = Vec::new();
         if !watches && !playing && full && !ready {
             if fields::highlighted(ui, true, words.t("server.ready"), vec2(160.0, 34.0)) {
@@ -282,6 +286,11 @@ impl Server {
                 && ui.button(words.t("server.resign")).on_hover_text(words.t("server.resign.why")).clicked()
             {
                 asks.push(Request::Play("RE".into()));
+            }
+            if can_show
+                && ui.button(words.t("server.show")).on_hover_text(words.t("server.show.why")).clicked()
+            {
+                asks.push(Request::Play("SC".into()));
             }
             if (watches || !playing) && ui.button(words.t("server.leave")).clicked() {
                 asks.push(Request::Leave);

@@ -3,6 +3,7 @@
 use super::Server;
 use crate::app::Cx;
 use crate::app::theme::GAP;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::fields::{self, caption, section};
 use crate::net::lobby::{Heard, Invitation, Link, Talk};
 use crate::net::message::{FromClient, Request};
@@ -12,10 +13,14 @@ use egui::{Align, Frame, Grid, Layout, Margin, Panel, RichText, ScrollArea, Text
 impl Server {
     pub(super) fn lobby_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let margin = Frame::new().inner_margin(Margin::symmetric(14, 8));
-        Panel::right("server people").default_size(340.0).min_size(260.0).frame(margin).show(ui, |ui| {
-            self.people_ui(ui, cx);
+        let panel = Beside::right("server people", (340.0, 400.0), (260.0, 560.0));
+        let words = cx.words;
+        let main = panel.named("server.tables", "server.people").show(ui, &words, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| self.people_ui(ui, cx));
         });
-        fields::name_splitter(ui, "server people", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         Panel::bottom("server talk")
             .default_size(200.0)
             .min_size(110.0)
@@ -36,6 +41,18 @@ impl Server {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(text).color(colour));
             leave = ui.button(words.t("server.log_out")).clicked();
+            let sounds = &mut cx.settings.join_in.server.sounds;
+            let mut heard = *sounds && self.speaker.is_some();
+            let offered = ui.add_enabled(
+                self.speaker.is_some(),
+                egui::Checkbox::new(&mut heard, words.t("server.sounds")),
+            );
+            if offered.changed() {
+                *sounds = heard;
+            }
+            offered
+                .on_hover_text(words.t("server.sounds.why"))
+                .on_disabled_hover_text(words.t("server.no_sounds"));
         });
         if leave {
             self.disconnect();
@@ -203,9 +220,13 @@ fn link(link: &Link, me: &str, words: &Words) -> String {
     match link {
         Link::Connecting => words.t("server.connecting").into(),
         Link::Online => words.fill("server.online", &[("name", &me)]),
-        Link::Offline(why) => words.fill("server.offline", &[("why", why)]),
-        Link::Refused(why) => super::wording::refusal(why, words),
-        Link::Closed(Some(why)) => words.fill("server.closed_why", &[("why", why)]),
+        Link::Offline(why) => {
+            words.fill("server.offline", &[("why", &crate::net::wording::lost(why, words))])
+        }
+        Link::Refused(why) => crate::net::wording::refusal(why, words),
+        Link::Closed(Some(why)) => {
+            words.fill("server.closed_why", &[("why", &crate::net::wording::lost(why, words))])
+        }
         Link::Closed(None) => words.t("server.closed").into(),
     }
 }

@@ -8,10 +8,14 @@ use crate::net::Secret;
 use crate::net::client::Login;
 use crate::net::hosting::Hosting;
 use crate::net::message::is_name;
+use crate::net::passwords::LoginName;
 use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Width of the fields.
 const FIELD: f32 = 300.0;
+/// Width of the whole, and from which width on both parts stand side by side.
+const MOST: f32 = 980.0;
+const TWO_COLUMNS: f32 = 700.0;
 /// The AIs at a table of one's own.
 const AIS: [&str; 2] = ["Kiebitz1", "Kiebitz2"];
 /// On a table of one's own anybody may sit down; the protocol wants a password all the same.
@@ -21,13 +25,21 @@ impl Server {
     pub(super) fn login_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             egui::Frame::new().inner_margin(egui::Margin::symmetric(22, 8)).show(ui, |ui| {
-                ui.set_max_width(720.0);
+                ui.set_max_width(ui.available_width().min(MOST));
                 ui.label(RichText::new(cx.words.t("server.title")).size(20.0));
                 ui.label(cx.words.t("server.about"));
                 ui.add_space(GAP);
-                self.form_ui(ui, cx);
-                ui.add_space(WIDE);
-                self.host_ui(ui, cx);
+                // Side by side where there is room: on a low window nothing is below its foot then.
+                if ui.available_width() >= TWO_COLUMNS {
+                    ui.columns(2, |sides| {
+                        self.form_ui(&mut sides[0], cx);
+                        self.host_ui(&mut sides[1], cx);
+                    });
+                } else {
+                    self.form_ui(ui, cx);
+                    ui.add_space(WIDE);
+                    self.host_ui(ui, cx);
+                }
             });
         });
     }
@@ -45,14 +57,19 @@ impl Server {
         text(ui, words.t("server.name"), words.t("server.name.hint"), &mut remembered.name, false);
         text(ui, words.t("server.password"), "", &mut self.typed.password, true);
         caption(ui, words.t("server.clear_text"));
+        let server = with_port(remembered.server.trim());
+        let name = remembered.name.trim().to_string();
+        let login = LoginName::new(server.clone().unwrap_or_default(), name.clone());
+        self.keep_ui(ui, &login, cx);
         ui.add_space(GAP);
-        let server = remembered.server.trim().to_string();
-        let (name, password) = (remembered.name.trim().to_string(), Secret::new(self.typed.password.clone()));
-        let ready = !server.is_empty() && is_name(&name) && password.is_valid();
-        if fields::highlighted(ui, ready, words.t("server.log_in"), vec2(140.0, 34.0)) {
-            let server = if server.contains(':') { server } else { format!("{server}:7000") };
+        let password = Secret::new(self.typed.password.clone());
+        let ready = server.is_some() && is_name(&name) && password.is_valid();
+        if fields::highlighted(ui, ready, words.t("server.log_in"), vec2(140.0, 34.0))
+            && let Some(server) = server
+        {
+            let wish = self.wish(login, &password, cx.settings.join_in.server.keep_password);
             self.typed.password.clear();
-            self.connect(Login { server, name, password, retry: RETRY });
+            self.connect(Login { server, name, password, retry: RETRY }, wish);
         }
     }
 
@@ -82,7 +99,7 @@ impl Server {
             let sit = fields::highlighted(ui, is_name(&name), words.t("server.sit_down"), vec2(140.0, 34.0));
             if sit {
                 let password = Secret::new(OPEN_PASSWORD);
-                self.connect(Login { server: address, name, password, retry: RETRY });
+                self.connect(Login { server: address, name, password, retry: RETRY }, None);
             }
             close = ui.button(words.t("server.host_close")).clicked();
         });
@@ -117,5 +134,14 @@ impl Server {
                 }
             }
         }
+    }
+}
+
+/// A server with its port, the usual one if none is named; `None` if no server is.
+fn with_port(server: &str) -> Option<String> {
+    match server {
+        "" => None,
+        server if server.contains(':') => Some(server.to_string()),
+        server => Some(format!("{server}:7000")),
     }
 }

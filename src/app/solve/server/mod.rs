@@ -6,6 +6,8 @@
 mod actions;
 mod lobby;
 mod login;
+mod passwords;
+mod score_sheet;
 mod table;
 mod wording;
 
@@ -21,10 +23,15 @@ use crate::net::follow::{Ended, SeatGame, TableView};
 use crate::net::hosting::Hosting;
 use crate::net::lobby::{Lobby, News};
 use crate::net::message::{FromClient, Request as AtTable};
+use crate::net::passwords::{NoStore, PasswordStore};
+use crate::net::wording::refusal;
 use crate::rules::{Call, Contract};
+use crate::solving::sound::{Sound, Speaker};
 use crate::storage::{DataFolder, Overwrite};
 use crate::words::Words;
 use egui::Ui;
+use passwords::{Passwords, Wish};
+use score_sheet::SheetLine;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,7 +40,7 @@ use std::time::{Duration, Instant};
 /// How long a lost connection is tried again.
 const RETRY: Duration = Duration::from_secs(600);
 
-/// What is remembered of it; never the password.
+/// What is remembered of it; never the password, only that it is in the system's keyring.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Remembered {
@@ -45,11 +52,22 @@ pub struct Remembered {
     pub port: u16,
     /// How many AIs sit at it.
     pub ais: u8,
+    /// Whether the password is kept in the system's keyring.
+    pub keep_password: bool,
+    /// Whether there are sounds.
+    pub sounds: bool,
 }
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered { server: String::new(), name: String::new(), port: 7000, ais: 2 }
+        Remembered {
+            server: String::new(),
+            name: String::new(),
+            port: 7000,
+            ais: 2,
+            keep_password: false,
+            sounds: false,
+        }
     }
 }
 
@@ -59,6 +77,8 @@ struct Session {
     lobby: Lobby,
     /// When the clocks were last told.
     clocks_since: Instant,
+    /// What becomes of the password in the keyring once the server has accepted it.
+    wish: Option<Wish>,
 }
 
 /// The announcement that is being put together.
@@ -94,6 +114,9 @@ pub struct Server {
     file: Option<PathBuf>,
     journal: Option<PathBuf>,
     writer: FileWriter<()>,
+    passwords: Passwords,
+    speaker: Option<Speaker>,
+    sheet: Vec<SheetLine>,
 }
 
 impl Server {
@@ -117,7 +140,15 @@ impl Server {
             file: owned.map(|data| data.path().join("games").join(name())),
             journal: owned.map(|data| data.path().join("host.log")),
             writer: FileWriter::new(waker(ctx)),
+            passwords: Passwords::new(ctx, Arc::new(NoStore)),
+            speaker: owned.and_then(|data| Speaker::find(&data.sounds())),
+            sheet: Vec::new(),
         }
+    }
+
+    /// Passwords that the person wants kept go here from now on; before, there is no place for them.
+    pub fn set_password_store(&mut self, store: Arc<dyn PasswordStore>) {
+        self.passwords = Passwords::new(&self.ctx, store);
     }
 
     /// What the server has told; `None` while nobody is logged in.
@@ -126,11 +157,13 @@ impl Server {
         self.session.as_ref().map(|session| &session.lobby)
     }
 
-    fn connect(&mut self, login: Login) {
+    fn connect(&mut self, login: Login, wish: Option<Wish>) {
         let ctx = self.ctx.clone();
         let client = Client::connect(login, move || ctx.request_repaint());
-        self.session = Some(Session { client, lobby: Lobby::default(), clocks_since: Instant::now() });
+        let (lobby, clocks_since) = (Lobby::default(), Instant::now());
+        self.session = Some(Session { client, lobby, clocks_since, wish });
         self.draft = Draft::default();
+        self.sheet.clear();
     }
 
     fn disconnect(&mut self) {
@@ -171,11 +204,13 @@ impl Server {
         for news in news {
             match news {
                 News::Ended(ended) => self.ended(*ended, cx),
-                News::Refused(why) => cx.toasts.problem(wording::refusal(&why, &cx.words)),
+                News::Refused(why) => cx.toasts.problem(refusal(&why, &cx.words)),
                 News::Odd(word) => cx.toasts.problem(cx.words.fill("server.odd", &[("word", &word)])),
-                News::YourTurn => {}
+                News::YourTurn => self.sound(Sound::Turn, cx),
+                News::CardFell => self.sound(Sound::Card, cx),
             }
         }
+        self.follow_passwords(cx);
         if self.game().is_some() {
             // The clocks run.
             cx.ctx.request_repaint_after(Duration::from_millis(500));
@@ -195,11 +230,23 @@ impl Server {
         }
     }
 
+    /// Lets a sound be heard, if the person wants to hear any.
+    fn sound(&mut self, sound: Sound, cx: &mut Cx<'_>) {
+        if cx.settings.join_in.server.sounds
+            && let Some(Err(_)) = self.speaker.as_ref().map(|speaker| speaker.play(sound))
+        {
+            // Said once: the box is grey from now on.
+            self.speaker = None;
+            cx.toasts.problem(cx.words.t("server.no_sounds"));
+        }
+    }
+
     /// A game has ended: its record is kept.
     fn ended(&mut self, ended: Ended, cx: &mut Cx<'_>) {
         self.draft = Draft::default();
         if let Some(record) = &ended.record {
             cx.toasts.done(wording::result(record, &cx.words));
+            self.enter(ended.number, record);
         }
         self.records.push(ended.text);
         let text = self.records.join("\n") + "\n";

@@ -4,8 +4,8 @@ use super::Server;
 use super::wording;
 use crate::app::Cx;
 use crate::app::theme::GAP;
+use crate::app::widgets::beside::Beside;
 use crate::app::widgets::cards::{Deck, Look};
-use crate::app::widgets::fields;
 use crate::app::widgets::table::{Balance, SeatModel, Slot, Spot, TableEvent, TableModel, table_ui};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Place};
@@ -21,8 +21,9 @@ const FIELD: &str = "playing on a server by typing";
 impl Server {
     pub(super) fn table_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.typing.listen(ui);
-        let width = if ui.ctx().content_rect().width() > 1600.0 { 460.0 } else { 372.0 };
-        Panel::right("server panel").default_size(width).min_size(320.0).max_size(600.0).show(ui, |ui| {
+        let panel = Beside::right("server panel", (372.0, 460.0), (320.0, 600.0));
+        let words = cx.words;
+        let main = panel.show(ui, &words, |ui| {
             Frame::new().inner_margin(Margin::symmetric(6, 8)).show(ui, |ui| {
                 let talk = (ui.available_height() * 0.36).clamp(130.0, 360.0);
                 Panel::bottom("server table talk").resizable(true).default_size(talk).min_size(110.0).show(
@@ -35,7 +36,9 @@ impl Server {
                 self.panel_ui(ui, cx);
             });
         });
-        fields::name_splitter(ui, "server panel", cx.words.t("panel.resize"));
+        if !main {
+            return;
+        }
         let strip = Frame::new().inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 10 });
         Panel::bottom("server strip").resizable(false).show_separator_line(false).frame(strip).show(
             ui,
@@ -91,6 +94,7 @@ impl Server {
             balance: None,
             hint: String::new(),
             middle_name: words.t("table.middle").into(),
+            asked: Vec::new(),
         };
         let Some(game) = self.game() else {
             model.hint = words.t("server.wait_ready").into();

@@ -108,6 +108,17 @@ impl Camera {
         pos2(self.x(depth as f64), self.y(row))
     }
 
+    /// Columns and rows that are seen: from, to.
+    #[must_use]
+    pub fn seen(&self) -> [(f64, f64); 2] {
+        [self.rect.min, self.rect.max].map(|corner| self.now.tree_at(self.rect, corner))
+    }
+
+    /// Moves what it is sent to by so many columns.
+    pub fn shift(&mut self, columns: f64) {
+        self.goal.column += columns;
+    }
+
     /// Moves the drawing along with a hand that drags it.
     pub fn drag(&mut self, by: Vec2) {
         for aim in [&mut self.now, &mut self.goal] {
@@ -177,6 +188,11 @@ impl Camera {
 
     /// Goes to the goal at once.
     pub fn jump(&mut self) {
+        self.now = self.goal;
+    }
+
+    /// Is there at once, without gliding.
+    pub fn arrive(&mut self) {
         self.now = self.goal;
     }
 

@@ -15,6 +15,7 @@ pub mod icicle;
 pub mod paint;
 
 use super::cards::Deck;
+use crate::search::trace::Ended;
 pub use crate::solving::tree::{find, layout, model};
 use camera::Camera;
 use egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
@@ -27,12 +28,16 @@ use paint::{Marks, Painting, Work};
 const WHEEL: f32 = 0.0022;
 
 /// What was done in the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeEvent {
     /// Another node was chosen.
     Chosen(NodeId),
     /// The children of a node are wanted that nobody has asked for yet.
     Unfold(NodeId),
+    /// The nodes that ended for this reason are wanted, one after the other.
+    Found(Ended),
+    /// These nodes are wanted, one after the other; their numbers grow.
+    Marked(Vec<NodeId>),
 }
 
 /// What came of drawing a tree or its overview.
@@ -73,6 +78,8 @@ pub struct TreeView {
     pub now: Option<NodeId>,
     /// Whether cards stand on all edges, or only on those of the path.
     pub names: bool,
+    /// If only a part is shown: its first node.
+    only: Option<NodeId>,
     places: Vec<(NodeId, Rect)>,
     work: Work,
     overview_work: Work,
@@ -94,6 +101,7 @@ impl TreeView {
             found: Vec::new(),
             now: None,
             names: true,
+            only: None,
             places: Vec::new(),
             work: Work::default(),
             overview_work: Work::default(),
@@ -155,8 +163,23 @@ impl TreeView {
         self.camera.show(self.tree.depth(id), self.layout.row(&self.tree, id));
     }
 
+    /// Shows only what lies below the chosen node, or everything again.
+    pub fn show_only(&mut self) {
+        let chosen = self.chosen();
+        self.only = if self.only.is_some() || chosen == NodeId::ROOT { None } else { Some(chosen) };
+        self.fit();
+    }
+
+    /// The node from which the tree is drawn.
+    #[must_use]
+    pub fn top(&self) -> NodeId {
+        self.only.unwrap_or(NodeId::ROOT)
+    }
+
     fn set_path(&mut self, id: NodeId) {
         self.path = self.tree.path(id);
+        // Whoever goes elsewhere wants to see it.
+        self.only = self.only.filter(|only| self.path.contains(only));
         if !self.trail.starts_with(&self.path) {
             self.trail.clone_from(&self.path);
         }
@@ -312,8 +335,11 @@ impl TreeView {
 
     /// Shows the whole tree.
     pub fn fit(&mut self) {
-        let depth = self.layout.levels(NodeId::ROOT);
-        self.camera.fit(depth, self.layout.extent(NodeId::ROOT));
+        let top = self.top();
+        let row = self.layout.row(&self.tree, top);
+        let rows = self.layout.extent(top).map(|edge| edge + row);
+        self.camera.fit(self.layout.levels(top), rows);
+        self.camera.shift(self.tree.depth(top) as f64);
     }
 
     /// How large the drawing is just now, 1 being natural.
@@ -400,7 +426,9 @@ impl TreeView {
             now: self.now,
             names: self.names,
         };
-        let painting = Painting { tree: &self.tree, layout: &self.layout, camera: &self.camera, deck, marks };
+        let root = self.top();
+        let painting =
+            Painting { tree: &self.tree, layout: &self.layout, camera: &self.camera, deck, marks, root };
         painting.bands(&painter, trick);
         (self.places, self.work) = painting.paint(&painter);
         let line = if response.has_focus() { tokens.accent } else { tokens.line };
@@ -424,10 +452,61 @@ impl TreeView {
                 event = if behind { self.toggle(id) } else { None }.or(Some(TreeEvent::Chosen(id)));
             }
         }
+        if ui.style().animation_time == 0.0 {
+            self.camera.arrive(); // less motion was asked for
+        }
         if self.camera.advance(ui.input(|input| input.stable_dt)) {
             ui.ctx().request_repaint();
         }
         Drawn { event, hovered, response }
+    }
+
+    /// A small map in the corner of the drawing: the outline of the tree and the part that is seen. A click goes there. It is only
+    /// there where something lies outside.
+    pub fn map_ui(&mut self, ui: &Ui, deck: Deck<'_>, name: &str) {
+        let tokens = deck.tokens;
+        let top = self.top();
+        let (levels, from) = (self.layout.levels(top), self.tree.depth(top) as f64);
+        let row = self.layout.row(&self.tree, top);
+        let [low, high] = self.layout.extent(top).map(|edge| edge + row);
+        let [(left, above), (right, below)] = self.camera.seen();
+        let hidden =
+            above > low + 0.5 || below < high - 0.5 || left > from + 0.5 || right < from + levels as f64;
+        let frame = self.camera.rect();
+        if !hidden || levels == 0 || frame.width() < 320.0 || frame.height() < 220.0 {
+            return;
+        }
+        let size = egui::vec2(132.0, 84.0);
+        let map = Rect::from_min_size(frame.left_bottom() + egui::vec2(8.0, -8.0 - size.y), size);
+        let response = ui.interact(map, Id::unique(("tree map", name)), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+        let painter = ui.painter_at(map);
+        painter.rect_filled(map, CornerRadius::same(5), tokens.panel);
+        let inner = map.shrink(5.0);
+        let pitch = inner.width() / (levels as f32 + 1.0);
+        let tall = (high - low).max(1.0);
+        let x = |column: f64| inner.left() + ((column - from) as f32 + 0.5) * pitch;
+        let y = |row: f64| inner.top() + ((row - low) / tall) as f32 * inner.height();
+        let own: [f64; 2] = [-0.5, 0.5];
+        let outline = std::iter::once(&own).chain(self.layout.outline_below(top));
+        for (level, span) in outline.enumerate() {
+            let at = x(from + level as f64);
+            let bar = Rect::from_min_max(
+                egui::pos2(at - pitch * 0.4, y(row + span[0])),
+                egui::pos2(at + pitch * 0.4, y(row + span[1]).max(y(row + span[0]) + 1.5)),
+            );
+            painter.rect_filled(bar, CornerRadius::same(1), tokens.faint.gamma_multiply(0.5));
+        }
+        let seen = Rect::from_min_max(egui::pos2(x(left), y(above)), egui::pos2(x(right), y(below)));
+        let seen = seen.intersect(inner.expand(3.0));
+        painter.rect_stroke(seen, CornerRadius::same(2), Stroke::new(1.6, tokens.accent), StrokeKind::Inside);
+        painter.rect_stroke(map, CornerRadius::same(5), Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+        if let Some(at) = response.interact_pointer_pos() {
+            let column = from + f64::from((at.x - inner.left()) / pitch - 0.5);
+            let row = low + f64::from((at.y - inner.top()) / inner.height()) * tall;
+            self.camera.centre(column.max(0.0).round() as usize, row);
+            ui.ctx().request_repaint();
+        }
     }
 
     fn move_camera(&mut self, ui: &Ui, response: &egui::Response) {

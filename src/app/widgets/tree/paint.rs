@@ -62,6 +62,40 @@ pub struct Painting<'a> {
     pub deck: Deck<'a>,
     /// What is marked.
     pub marks: Marks<'a>,
+    /// From where it is painted.
+    pub root: NodeId,
+}
+
+/// A number in few letters: `812`, `12k`, `3.4M`.
+fn short_number(n: u64) -> String {
+    match n {
+        0..=9_999 => n.to_string(),
+        10_000..=999_999 => format!("{}k", n / 1000),
+        _ => format!("{:.1}M", n as f64 / 1e6),
+    }
+}
+
+/// A sign of the legend: a shape of the tree, or a folded triangle.
+pub fn legend_sign(painter: &Painter, tokens: &Tokens, at: Pos2, mover: Option<Mover>) {
+    let (r, colour) = (6.0, tokens.faint);
+    let stroke = Stroke::new(1.5, colour);
+    match mover {
+        Some(Mover::Viewer) => {
+            let square = Rect::from_center_size(at, vec2(r, r) * 1.86);
+            painter.rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);
+        }
+        Some(Mover::Adversary) => {
+            painter.circle_stroke(at, r, stroke);
+        }
+        Some(Mover::Nobody) => {
+            let corners = [vec2(0.0, -r), vec2(r, 0.0), vec2(0.0, r), vec2(-r, 0.0)].map(|v| at + v);
+            painter.add(Shape::convex_polygon(corners.to_vec(), Color32::TRANSPARENT, stroke));
+        }
+        None => {
+            let corners = vec![at - vec2(r, 0.0), at + vec2(r, -r * 0.8), at + vec2(r, r * 0.8)];
+            painter.add(Shape::convex_polygon(corners, mix(tokens.field, colour, 0.5), stroke));
+        }
+    }
 }
 
 /// The verdict's colour.
@@ -83,7 +117,7 @@ pub fn card_chip(painter: &Painter, deck: &Deck<'_>, rect: Rect, play: Play) {
     painter.rect_filled(left, CornerRadius { ne: 0, se: 0, ..round }, tokens.holder(Place::Hand(play.seat)));
     let letter = deck.texts.seat(play.seat).chars().next().unwrap_or(' ');
     let font = FontId::proportional(rect.height() * 0.62);
-    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.card.face);
+    painter.text(left.center(), Align2::CENTER_CENTER, letter, font, tokens.cloth.on_holder);
     deck.tile(painter, right.translate(vec2(0.0, rect.height() * 0.04)), play.card);
     painter.rect_stroke(rect, round, Stroke::new(1.0, tokens.card.line), StrokeKind::Inside);
 }
@@ -121,7 +155,7 @@ impl Painting<'_> {
         let mut shown: Vec<(NodeId, Pos2)> = Vec::new();
         // The last line painted in each column.
         let mut lines: Vec<f32> = Vec::new();
-        let mut stack = vec![(NodeId::ROOT, self.layout.offset(NodeId::ROOT))];
+        let mut stack = vec![(self.root, self.layout.row(self.tree, self.root))];
         while let Some((id, row)) = stack.pop() {
             work.visited += 1;
             let at = self.camera.at(self.tree.depth(id), row);
@@ -168,6 +202,7 @@ impl Painting<'_> {
         // The chosen node is seen even where all around it is only lines.
         if let Some((&id, above)) = self.marks.path.split_last()
             && above.iter().all(|&id| self.layout.is_open(id))
+            && self.marks.path.contains(&self.root)
             && !shown.iter().any(|(other, _)| *other == id)
         {
             let at = self.camera.at(self.tree.depth(id), self.layout.row(self.tree, id));
@@ -369,6 +404,13 @@ impl Painting<'_> {
             let line = Stroke::new(1.2, if known { colour } else { mix(tokens.field, colour, 0.7) });
             painter.add(Shape::convex_polygon(corners, self.faded(id, fill), line));
             x = tip.x + length;
+            if known && self.camera.row_height() >= NAMED {
+                let font = FontId::proportional(11.0 * zoom.clamp(0.7, 1.4));
+                let number = short_number(self.tree.size(id) as u64 - 1);
+                let at = pos2(x + 3.0 * zoom, at.y);
+                let text = painter.text(at, Align2::LEFT_CENTER, number, font, self.faded(id, tokens.faint));
+                x = text.right();
+            }
         }
         if node.twin.is_some() && self.camera.row_height() >= NAMED {
             let s = self.camera.zoom();

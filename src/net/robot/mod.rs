@@ -2,20 +2,30 @@
 //!
 //! It sees nothing but its own lines. What it does depends on what its seat sees and on its seed alone, as long as there
 //! is time enough: then the same deals give the same games. When time gets short it thinks less, and at last plays by
-//! rules of thumb.
+//! rules of thumb. It gives up when the game is lost whatever falls, and shows its cards when the rest is proved.
+
+mod thinking;
 
 use super::client::{Client, Event};
-use super::course::{Course, Phase};
 use super::follow::{Ended, Happened, SeatGame, TableView};
 use super::message::{FromClient, FromServer, Request};
-use crate::player::{Player, Sight, Style, Tables};
-use crate::rules::{Call, Game};
+use crate::archive::Move;
+use crate::player::{Player, Style, Tables};
 use crate::search::{Cancel, Resources};
 use std::collections::BTreeSet;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
+use thinking::Effort;
 
 /// What a robot is to do.
+///
+/// ```
+/// use kiebitz::net::robot::{Plan, Sitting};
+/// use kiebitz::{player::Style, search::Resources};
+/// let (style, resources) = (Style::default(), Resources::new(64, 1));
+/// let plan = Plan { seat: Sitting::Invited, invite: vec![], games: Some(36), patience: None, style, resources };
+/// assert_eq!(plan.games, Some(36));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// How it comes to a table.
@@ -33,6 +43,11 @@ pub struct Plan {
 }
 
 /// How a robot comes to a table.
+///
+/// ```
+/// use kiebitz::net::robot::Sitting;
+/// assert_ne!(Sitting::Create(None), Sitting::Join(".3".into(), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitting {
     /// It waits until somebody asks it.
@@ -44,6 +59,12 @@ pub enum Sitting {
 }
 
 /// What a robot tells.
+///
+/// ```
+/// use kiebitz::net::robot::Report;
+/// let told = |report: Report<'_>| matches!(report, Report::Seated(".3"));
+/// assert!(told(Report::Seated(".3")) && !told(Report::Online("anna")));
+/// ```
 #[derive(Debug)]
 pub enum Report<'a> {
     /// Logged in.
@@ -61,6 +82,14 @@ pub enum Report<'a> {
 }
 
 /// A decision, and why.
+///
+/// ```
+/// use kiebitz::net::robot::Decision;
+/// let (said, why) = ("CJ".to_string(), "forced".to_string());
+/// let decision =
+///     Decision { table: ".3".into(), game: 1, said, source: "killer", why, confidence: Some(1.0), left: 200.0 };
+/// assert_eq!((decision.said.as_str(), decision.source), ("CJ", "killer"));
+/// ```
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Decision {
     /// The table.
@@ -81,6 +110,11 @@ pub struct Decision {
 }
 
 /// Why a robot stopped.
+///
+/// ```
+/// use kiebitz::net::robot::Stopped;
+/// assert_ne!(Stopped::Done, Stopped::Lost("connection reset".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// It has played its games.
@@ -95,32 +129,26 @@ pub enum Stopped {
     Lost(String),
 }
 
-/// How much it thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effort {
-    Full,
-    Less,
-    Rules,
-}
-
-/// Seconds for each decision that is still to come, from which it thinks in full, or at all.
-const ENOUGH: f64 = 4.0;
-const LITTLE: f64 = 1.0;
 /// How often it looks whether it was told to stop.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// How much thought the clock allows: the time that is left, shared among the decisions that are still to come.
-fn effort(left: f64, decisions: usize) -> (Effort, f64) {
-    let each = left / (decisions as f64 + 2.0);
-    let effort = match each {
-        _ if each >= ENOUGH => Effort::Full,
-        _ if each >= LITTLE => Effort::Less,
-        _ => Effort::Rules,
-    };
-    (effort, each)
-}
-
 /// A robot at work.
+///
+/// ```
+/// use kiebitz::net::{Secret, client::{Client, Login}, hosting::Hosting};
+/// use kiebitz::net::robot::{Plan, Robot, Sitting, Stopped};
+/// use kiebitz::{player::{Style, Tables}, search::{Cancel, Resources}};
+/// use std::time::Duration;
+/// let hosting = Hosting::start(0, &[], None, None)?;
+/// let (server, name, password) = (hosting.local_address(), "bota".to_string(), Secret::new("sesame"));
+/// let client = Client::connect(Login { server, name, password, retry: Duration::ZERO }, || {});
+/// let (style, resources) = (Style::default(), Resources::new(64, 1));
+/// // It has no game to play, so it goes as soon as it has come.
+/// let plan = Plan { seat: Sitting::Invited, invite: vec![], games: Some(0), patience: None, style, resources };
+/// let stopped = Robot::new(&client, Tables::shipped(), plan, 0).run(&Cancel::default(), &mut |_| {});
+/// assert_eq!(stopped, Stopped::Done);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Robot<'a> {
     client: &'a Client,
     plan: Plan,
@@ -281,6 +309,8 @@ impl<'a> Robot<'a> {
                 self.ready = false;
                 self.move_if_asked(report);
             }
+            // Cards shown and games given up change nobody's turn: who is on it has been asked before.
+            Happened::Moved(Move::Show(..) | Move::Resign(_)) => self.busy = Instant::now(),
             Happened::Dealt | Happened::Moved(_) => {
                 self.busy = Instant::now();
                 self.move_if_asked(report);
@@ -296,7 +326,7 @@ impl<'a> Robot<'a> {
                 // The number of a game is told just before it begins: who takes it for one that is over asks too early.
                 self.leaving &= !why.starts_with("leave : ");
                 if why.starts_with("play : ") && !why.contains("_not_your_turn") {
-                    self.move_simply(report);
+                    self.make_move(true, report);
                 }
             }
             Happened::Said { .. } | Happened::Odd(_) | Happened::Nothing => {}
@@ -357,200 +387,5 @@ impl<'a> Robot<'a> {
     fn game(&self) -> Option<(&TableView, &SeatGame)> {
         let view = self.table.as_ref()?;
         Some((view, view.game.as_ref()?))
-    }
-
-    fn move_if_asked(&mut self, report: &mut dyn FnMut(Report<'_>)) {
-        self.turn_since = Instant::now();
-        if self.game().is_some_and(|(_, game)| game.is_my_turn()) {
-            let decided = self.decide(false);
-            self.send_decision(decided, report);
-        }
-    }
-
-    fn move_simply(&mut self, report: &mut dyn FnMut(Report<'_>)) {
-        if self.game().is_some_and(|(_, game)| game.is_my_turn()) {
-            let decided = self.decide(true);
-            self.send_decision(decided, report);
-        }
-    }
-
-    fn send_decision(&mut self, decided: Option<Decision>, report: &mut dyn FnMut(Report<'_>)) {
-        let (Some(decision), Some(view)) = (decided, &self.table) else { return };
-        self.client.send(FromClient::play(&view.id, &view.viewer, decision.said.clone()));
-        report(Report::Decided(&decision));
-    }
-
-    fn decide(&mut self, simply: bool) -> Option<Decision> {
-        let (view, game) = self.game()?;
-        let course = game.course.as_ref()?;
-        let (sight, phase) = (game.sight()?, course.phase());
-        let (table, number) = (view.id.clone(), game.number);
-        let gone = self.turn_since.elapsed().as_secs_f64();
-        let left = game.clocks[sight.seat.index()].seconds() - gone;
-        let decisions = 10 - course.played_by(sight.seat).len();
-        let (mut effort, each) = effort(left, decisions);
-        if simply {
-            effort = Effort::Rules;
-        }
-        let simple = simple_move(course, &sight);
-        let alarm = Alarm::after(Duration::from_secs_f64((2.0 * each).clamp(0.05, 3600.0)));
-        let thought = match effort {
-            Effort::Rules => None,
-            effort => self.think(effort, phase, &sight, &alarm.cancel),
-        };
-        let thought = thought.filter(|_| !alarm.cancel.is_cancelled());
-        let (said, source, why, confidence) =
-            thought.or_else(|| simple.map(|said| (said, "simple", "little time".to_string(), None)))?;
-        Some(Decision { table, game: number, said, source, why, confidence, left })
-    }
-
-    fn think(&mut self, effort: Effort, phase: Phase, sight: &Sight, cancel: &Cancel) -> Option<Thought> {
-        if self.player.as_ref().is_none_or(|(known, _)| *known != effort) {
-            let mut style = self.plan.style.clone();
-            if effort == Effort::Less {
-                style.effort *= 0.25;
-                (style.declarer_paranoia, style.defender_paranoia, style.chance) = (false, false, false);
-            }
-            self.player = Some((effort, Player::with_resources(self.tables, style, self.plan.resources)));
-        }
-        let (_, player) = self.player.as_mut()?;
-        player.stop_on(Some(cancel.clone()));
-        let bid = sight.auction.bid();
-        match phase {
-            Phase::Bidding => {
-                let worth = player.worth(sight.hand, sight.seat, bid.max(18));
-                let said = match player.call(sight) {
-                    Call::Bid(number) => number.to_string(),
-                    Call::Hold => "y".to_string(),
-                    Call::Pass => "p".to_string(),
-                };
-                Some((said, "tables", format!("a game for {} is worth {worth:.1}", bid.max(18)), None))
-            }
-            Phase::SkatOrHand => Some(match player.hand_game(sight) {
-                Some(contract) => {
-                    (contract.record_spelling(), "tables", "better than with the skat".into(), None)
-                }
-                None => ("s".to_string(), "tables", "better than any hand game".into(), None),
-            }),
-            Phase::Announce | Phase::Discard => {
-                let offer = player.offers(sight).into_iter().find(|offer| offer.discard.is_some())?;
-                let discard: Vec<String> =
-                    offer.discard.unwrap_or_default().iter().map(|card| card.to_string()).collect();
-                let said = format!("{}.{}", offer.contract.record_spelling(), discard.join("."));
-                Some((said, "tables", format!("worth {:.1}", offer.score), None))
-            }
-            Phase::Playing => {
-                let advice = player.advise(sight)?;
-                let first = advice.all.first()?;
-                let why = first.reason.to_string();
-                Some((first.card.to_string(), first.source.name(), why, Some(first.confidence)))
-            }
-            Phase::Skat | Phase::Over => None,
-        }
-    }
-}
-
-/// What it says, where that comes from, why, and how sure.
-type Thought = (String, &'static str, String, Option<f64>);
-
-/// Something that is always allowed and never quite foolish, without thinking.
-fn simple_move(course: &Course, sight: &Sight) -> Option<String> {
-    match course.phase() {
-        Phase::Bidding => Some("p".into()),
-        Phase::SkatOrHand => Some("s".into()),
-        Phase::Announce | Phase::Discard => {
-            let twelve = sight.hand | sight.skat.unwrap_or_default();
-            // The longest suit as trumps, and the cheapest cards of the others laid away.
-            let trumps = Game::ALL
-                .into_iter()
-                .filter(|game| matches!(game, Game::Suit(_)))
-                .max_by_key(|game| (twelve & game.trumps()).len())?;
-            let mut rest: Vec<_> = (twelve - trumps.trumps()).iter().collect();
-            rest.sort_by_key(|card| card.points());
-            rest.extend((twelve & trumps.trumps()).iter());
-            let &[a, b, ..] = rest.as_slice() else { return None };
-            Some(format!("{}.{a}.{b}", trumps.letter()))
-        }
-        Phase::Playing => {
-            let playable = course.playable()?;
-            let by_rule = sight.by_rule().map(|(card, _)| card).filter(|&card| playable.has(card));
-            by_rule.or_else(|| playable.iter().next()).map(|card| card.to_string())
-        }
-        Phase::Skat | Phase::Over => None,
-    }
-}
-
-/// Raises its flag when the time is over, unless it is dropped before.
-struct Alarm {
-    cancel: Cancel,
-    _done: mpsc::Sender<()>,
-}
-
-impl Alarm {
-    fn after(time: Duration) -> Alarm {
-        let (done, wait) = mpsc::channel::<()>();
-        let cancel = Cancel::default();
-        let flag = cancel.clone();
-        std::thread::spawn(move || {
-            if wait.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                flag.cancel();
-            }
-        });
-        Alarm { cancel, _done: done }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::archive::{Move, random_record};
-    use crate::cards::Dice;
-    use crate::net::course::Said;
-    use crate::net::view::Viewer;
-
-    #[test]
-    fn less_time_means_less_thought() {
-        assert_eq!(effort(240.0, 10).0, Effort::Full);
-        assert_eq!(effort(30.0, 10).0, Effort::Less);
-        assert_eq!(effort(8.0, 0).0, Effort::Full);
-        assert_eq!(effort(5.0, 10).0, Effort::Rules);
-        assert_eq!(effort(-1.0, 3).0, Effort::Rules);
-    }
-
-    /// Without time to think, what it does is still allowed, at every moment of a game and for every seat.
-    #[test]
-    fn simple_moves_are_allowed() {
-        let mut dice = Dice::new(8);
-        let mut tried = 0;
-        for id in 0..200 {
-            let record = random_record(&mut dice, id);
-            let mut truth = Course::new(record.deal.clone());
-            for one in record.moves {
-                if let Some(seat) = truth.turn() {
-                    let viewer = Viewer::Seat(seat);
-                    let mut seen = Course::new(viewer.deal(truth.deal()));
-                    for one in truth.moves() {
-                        seen.apply(viewer.of(one, truth.declarer())).unwrap();
-                    }
-                    let game = SeatGame {
-                        number: 1,
-                        names: Default::default(),
-                        viewer,
-                        clocks: Default::default(),
-                        course: Some(seen.clone()),
-                        lost: None,
-                    };
-                    let said = simple_move(&seen, &game.sight().unwrap()).unwrap();
-                    assert!(matches!(truth.read(seat, &said, None), Ok(Said::Move(_))), "{said}");
-                    tried += 1;
-                }
-                let over = matches!(one, Move::TimeOut(_) | Move::Leave(_));
-                truth.apply(one).unwrap();
-                if over {
-                    break;
-                }
-            }
-        }
-        assert!(tried > 3000, "{tried}");
     }
 }

@@ -1,0 +1,138 @@
+//! No text is cut and none lies on another, on every page, from 1024 × 700 to large screens and at 200 and 300 %.
+//! Measured on what is painted: each text against the area it is painted in, and against the texts beside it.
+
+use crate::bench::{Answers, Bench, app, press_ctrl, until, window_with};
+use egui::epaint::{ClippedShape, Shape};
+use egui::{Key, Rect};
+use egui_kittest::kittest::Queryable as _;
+use kiebitz::app::Workspace;
+use kiebitz::app::commands::Command;
+use kiebitz::app::settings::Settings;
+use kiebitz::puzzle::Language;
+
+/// Width and height in points. 960 × 540 is 1920 × 1080 at 200 %, 640 × 360 the same at 300 %, 2560 × 1440 at 75 %.
+const SIZES: [[f32; 2]; 5] =
+    [[1024.0, 700.0], [1280.0, 800.0], [960.0, 540.0], [640.0, 360.0], [2560.0, 1440.0]];
+/// A letter may reach over the edge of its line by so much.
+const SLACK: f32 = 1.5;
+
+fn texts(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect, Rect)>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, clip, found)),
+        Shape::Text(text) if !text.galley.text().trim().is_empty() && text.angle == 0.0 => {
+            // Line by line: the second line of a text may begin left of the first.
+            for row in &text.galley.rows {
+                let rect = row.rect_without_leading_space().translate(text.pos.to_vec2());
+                found.push((row.text(), rect, clip));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What is wrong with the texts of the last frame. Under a dialog the page is still there, so there only cuts count.
+pub fn faults(shapes: &[ClippedShape], dialog: bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for shape in shapes {
+        texts(&shape.shape, shape.clip_rect, &mut found);
+    }
+    // What is scrolled out of sight is not there.
+    let seen = |rect: Rect, clip: Rect| clip.is_positive() && rect.y_range().intersects(clip.y_range());
+    found.retain(|(text, rect, clip)| !text.trim().is_empty() && seen(*rect, *clip));
+    let mut faults = Vec::new();
+    for (text, rect, clip) in &found {
+        if rect.left() < clip.left() - SLACK || rect.right() > clip.right() + SLACK {
+            faults.push(format!("cut: {text:?} {rect:?} in {clip:?}"));
+        }
+    }
+    if dialog {
+        return faults;
+    }
+    for (i, (text, rect, clip)) in found.iter().enumerate() {
+        let seen = rect.intersect(*clip).shrink(SLACK * 2.0);
+        for (other, place, around) in &found[..i] {
+            if seen.intersect(place.intersect(*around).shrink(SLACK * 2.0)).is_positive() {
+                faults.push(format!("{text:?} {rect:?} lies on {other:?} {place:?}"));
+            }
+        }
+    }
+    faults
+}
+
+fn look(bench: &mut Bench, page: &str, all: &mut Vec<String>) {
+    bench.run_steps(3);
+    let screen = bench.ctx.content_rect();
+    let dialog = bench.ctx.memory(|memory| memory.top_modal_layer().is_some());
+    let found = faults(&bench.output().shapes, dialog);
+    let size = format!("{} × {}", screen.width(), screen.height());
+    all.extend(found.into_iter().map(|fault| format!("{page} at {size}: {fault}")));
+}
+
+fn choose(bench: &mut Bench, name: &str) -> bool {
+    let found = bench.query_all_by_label(name).last().map(|node| node.click());
+    bench.run_steps(3);
+    found.is_some()
+}
+
+fn window(language: Language, size: [f32; 2]) -> Bench {
+    let settings = Settings {
+        language: Some(language),
+        workspace: Workspace::Start,
+        memory: 32,
+        threads: 1,
+        ..Settings::default()
+    };
+    let mut bench = window_with(settings, Answers(None), None);
+    bench.set_size(size.into());
+    bench.run_steps(4);
+    bench
+}
+
+/// Every page, one after the other.
+fn tour(language: Language, size: [f32; 2]) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut bench = window(language, size);
+    look(&mut bench, "start", &mut all);
+    let words = app(&bench).words();
+    // The puzzle of the day into Compose, its panel page by page.
+    press_ctrl(&mut bench, Key::Num2);
+    look(&mut bench, "solve table", &mut all);
+    let panel = format!("{}: {}", words.t("beside.shown"), words.t("beside.panel"));
+    if choose(&mut bench, &panel) {
+        look(&mut bench, "solve panel", &mut all);
+    }
+    choose(&mut bench, words.t("play.compose"));
+    press_ctrl(&mut bench, Key::Num1);
+    look(&mut bench, "compose", &mut all);
+    choose(&mut bench, &panel);
+    for tab in ["tab.contract", "tab.texts", "tab.diagram", "tab.check", "tab.advice", "tab.distributions"] {
+        choose(&mut bench, &format!("{}: {}", words.t("tab.name"), words.t(tab)));
+        look(&mut bench, tab, &mut all);
+    }
+    press_ctrl(&mut bench, Key::Num2);
+    for page in ["solve.list", "tab.distributions", "join.title", "server.title"] {
+        choose(&mut bench, &format!("{}: {}", words.t("solve.pages"), words.t(page)));
+        look(&mut bench, page, &mut all);
+    }
+    press_ctrl(&mut bench, Key::Num3);
+    until(&mut bench, "the games", |bench| app(bench).replay().is_settled());
+    look(&mut bench, "replay list", &mut all);
+    for command in [Command::Keys, Command::Settings, Command::About] {
+        bench.state_mut().app.as_mut().unwrap().send(command);
+        look(&mut bench, command.id(), &mut all);
+        bench.key_press(Key::Escape);
+        bench.run_steps(3);
+    }
+    all
+}
+
+#[test]
+fn no_text_is_cut_and_none_lies_on_another() {
+    let mut all = Vec::new();
+    for language in [Language::German, Language::English] {
+        for size in SIZES {
+            all.extend(tour(language, size));
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
