@@ -416,8 +416,8 @@ impl Parser {
                 items.push(CardItem::Length(self.range()?));
             } else {
                 match (suit_of(&word), rank_of(&word), card_of(&word)) {
-                    (Some(suit), ..) => suits = suits | Cards::suit(suit),
-                    (_, Some(rank), _) => ranks = ranks | Cards::rank(rank),
+                    (Some(suit), ..) => suits |= Cards::suit(suit),
+                    (_, Some(rank), _) => ranks |= Cards::rank(rank),
                     (.., Some(card)) => single = single.with(card),
                     _ => {
                         self.next -= 1;

@@ -62,7 +62,7 @@ struct Sent {
 }
 
 enum State {
-    Known(Index),
+    Known(Box<Index>),
     Reading(Box<Indexer>),
     Done,
 }
@@ -111,7 +111,7 @@ impl Opening {
             packing => Text::Packed(PackedText::new(path, packing, table)),
         };
         let (text, state) = match cache.load(path, fingerprint) {
-            Some((index, table)) => (text(Arc::new(Mutex::new(table))), State::Known(index)),
+            Some((index, table)) => (text(Arc::new(Mutex::new(table))), State::Known(Box::new(index))),
             None => {
                 let source = Source::open(path)?;
                 let text = text(Arc::clone(&source.table));

@@ -44,7 +44,7 @@ impl Column {
         if self.runs.is_empty() {
             self.runs.push(0);
         }
-        if (self.runs.len() % 2 == 0) != there {
+        if self.runs.len().is_multiple_of(2) != there {
             self.runs.push(0);
         }
         if let Some(run) = self.runs.last_mut() {
