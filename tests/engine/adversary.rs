@@ -380,3 +380,20 @@ fn a_lost_null_is_not_thrown_away() {
     let line = prover.main_line(&position, challenge, &path, &Limits::none()).unwrap();
     assert_eq!(line[0].to_string(), "H7");
 }
+
+/// A hidden deal in which the skat tells itself on the way.
+#[test]
+fn a_defender_holds_out_where_the_skat_is_unknown() {
+    let line = "contract=G declarer=F F=? M=? R=DK.C8.CK.CT skat=? lead=M gone=HJ.SJ.CJ.C7.CA.C9.DJ.DT.D7.HA.H9.HK.S7.SQ.S9.DA.D8.D9 points=19:39 played=SA.CK.S8.SK view=R";
+    let position: Position = line.parse().unwrap();
+    let challenge = Claim::new(&position, Goal::Points(61));
+    let mut adversary = Adversary::with_table(8);
+    let best = adversary.best(&position, challenge, &Limits::none()).unwrap().unwrap();
+    let end = |card: Card| {
+        let mut next = position.clone();
+        next.play(card).unwrap();
+        tricks_to_the_end(&next, challenge)
+    };
+    let ends: Vec<(Card, usize)> = position.playable().iter().map(|card| (card, end(card))).collect();
+    assert_eq!(end(best), ends.iter().map(|(_, end)| *end).max().unwrap(), "{best}: {ends:?}");
+}

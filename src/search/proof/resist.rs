@@ -21,6 +21,9 @@ use std::collections::HashMap;
 /// Nodes spent on telling cards apart that are alike in the verdict.
 pub(crate) const STYLE: u64 = 300_000;
 
+/// The most cards that can fall.
+const MOST_CARDS: u8 = 30;
+
 /// How hard a card makes it for the side that wins: smaller is harder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ease {
@@ -106,15 +109,14 @@ impl<'a> Resistance<'a> {
     fn by_end(&mut self, state: &State, cards: &[Card], late: bool) -> Vec<Card> {
         let mut left: Vec<(Card, State)> =
             cards.iter().filter_map(|&card| Some((card, self.after(state, card)?))).collect();
-        let begun = 1 + state.table.count;
-        // The end comes with a trick: the one on the table, or a later one.
-        for tricks in 1..=10 {
+        // Card by card: what falls may settle it in the middle of a trick, by telling what lies in the skat.
+        for cards in 0..=MOST_CARDS {
             if left.len() < 2 {
                 break;
             }
             let mut ended = Vec::new();
             for (_, next) in &left {
-                match self.ends_within(next, 3 * tricks - begun) {
+                match self.ends_within(next, cards) {
                     Some(ends) => ended.push(ends),
                     None => return left.into_iter().map(|(card, _)| card).collect(),
                 }

@@ -90,8 +90,8 @@ impl JoinIn {
                     self.judge.claim_ui(ui, game, cx, &mut acts);
                 }
                 Stage::Over => {
-                    self.judge.review_ui(ui, game, cx);
                     super::score_sheet::result_ui(ui, game, cx, &mut acts);
+                    self.judge.review_ui(ui, game, cx);
                 }
             }
             if self.advised && self.game().is_some_and(Game::is_my_turn) {

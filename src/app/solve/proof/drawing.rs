@@ -14,6 +14,8 @@ use crate::search::proof::Detail;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Rect, RichText, Ui, pos2};
 
+/// Below this width legend and tools are broken into two lines.
+const NARROW: f32 = 640.0;
 /// Width of the overview.
 const ICICLE: f32 = 118.0;
 
@@ -87,7 +89,9 @@ impl ProofView {
         };
         events.extend(header::breadcrumb_ui(ui, view, cx));
         let rest = ui.available_rect_before_wrap();
-        let foot = if self.mode == Mode::Recording { 128.0 } else { 64.0 };
+        // Where it is narrow, legend and tools take two lines each.
+        let narrow = if rest.width() < NARROW { 60.0 } else { 0.0 };
+        let foot = narrow + if self.mode == Mode::Recording { 128.0 } else { 64.0 };
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));

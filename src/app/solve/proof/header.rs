@@ -179,7 +179,7 @@ pub fn legend_ui(ui: &mut Ui, cx: &Cx<'_>) {
 impl ProofView {
     /// Search, and the tools that are used most.
     pub(super) fn tools_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             self.find_ui(ui, cx);
             ui.add_space(GAP);
             for command in

@@ -353,7 +353,7 @@ impl ProofView {
     pub fn name(&self, words: &Words) -> String {
         self.shown().map_or_else(
             || words.t("proof.title").into(),
-            |session| format!("{}: {}", words.t("proof.title"), words::question(words, session.case())),
+            |session| format!("{}: {}", words.t("proof.title"), words::verdict_sentence(words, session)),
         )
     }
 

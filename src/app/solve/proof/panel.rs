@@ -41,9 +41,16 @@ pub fn panel_ui(ui: &mut Ui, session: &Session, cx: &mut Cx<'_>) -> Option<TreeE
     event
 }
 
+/// The figures of the subtree of a node, in as many lines as they need.
+pub fn subtree_ui(ui: &mut Ui, tree: &Tree, id: NodeId, words: &Words) {
+    if let Some(text) = subtree(ui, words, tree, id) {
+        caption(ui, &words.fill("proof.subtree", &[("what", &text)]));
+    }
+}
+
 /// The subtree of a node in figures. They are counted once for a node; of a very large part only its size is told, so that no
 /// frame waits for it.
-pub fn subtree(ui: &Ui, words: &Words, tree: &Tree, id: NodeId) -> Option<String> {
+fn subtree(ui: &Ui, words: &Words, tree: &Tree, id: NodeId) -> Option<String> {
     let number = |n: usize| words.number(n as u64);
     let nodes = tree.size(id);
     if tree.count(id) == 0 {
@@ -120,8 +127,8 @@ fn facts_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) {
         facts.push((texts.t("proof.why"), texts.t("proof.chosen").into()));
     }
     let tree = session.view.tree();
-    facts.extend(subtree(ui, texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
     title_part(ui, tree.node(id).verdict, &words::card(texts, tree, id), &facts, deck);
+    subtree_ui(ui, tree, id, texts);
     if let Some(deal) = session.refutation(id) {
         section(ui, texts.t("proof.beaten"));
         let line: Vec<String> =

@@ -1,6 +1,6 @@
 //! The recording's own panel and its controls: play, step, slider, speed; figures as plots.
 
-use super::panel::{alike_ui, bookmarks_ui, subtree};
+use super::panel::{alike_ui, bookmarks_ui, subtree_ui};
 use super::parts::{card_row, table_part, title_part};
 use super::plot::{Bar, bars_ui, columns_ui};
 use super::recording::{BUDGETS, Recording, SPEEDS};
@@ -44,13 +44,13 @@ pub fn recording_ui(ui: &mut Ui, recording: &Recording, cx: &mut Cx<'_>) -> Opti
             }
         }
         let tree = recording.view.tree();
-        facts.extend(subtree(ui, &texts, tree, id).map(|text| (texts.t("proof.subtree"), text)));
         if let Some(equal) = recording.trace().equal_to(recording.number(id))
             && let Some(card) = recording.trace().visits()[equal].card()
         {
             facts.push(("", texts.fill("recording.equal_to", &[("card", &texts.card(card))])));
         }
         title_part(ui, tree.node(id).verdict, &words::card(&texts, tree, id), &facts, &deck);
+        subtree_ui(ui, tree, id, &texts);
         if recording.visit(id).is_some_and(|visit| visit.is_table_hit()) {
             event = earlier_ui(ui, recording, id, cx);
         }
