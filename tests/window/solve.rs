@@ -256,7 +256,7 @@ fn a_lost_win_is_named_and_taken_back() {
     wait_for_turn(&mut bench);
     click_card(&mut bench, card("CJ"));
     play_out(&mut bench);
-    assert!(shows(&bench, "Gewonnen! ") && shows(&bench, "richtig"), "{:#?}", names(&bench));
+    assert!(shows(&bench, "Gewonnen! ") && shows(&bench, "Im 2. Anlauf."), "{:#?}", names(&bench));
     std::fs::remove_dir_all(folder).ok();
 }
 
