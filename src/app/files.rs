@@ -247,8 +247,9 @@ impl FilePrompt {
                 let field =
                     ui.add(TextEdit::singleline(&mut self.path).desired_width(width)).labelled_by(caption.id);
                 if !self.focused {
+                    // Until it is there: in the frame in which another sheet closes it may be refused.
                     field.request_focus();
-                    self.focused = true;
+                    self.focused = field.has_focus();
                 }
                 go = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 let waiting = self.answer.is_some();

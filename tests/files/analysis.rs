@@ -667,7 +667,8 @@ fn a_person_is_told_in_words() {
     assert_eq!(code, 0);
     assert!(
         words.contains("with open cards")
-            && words.contains("Rearhand (Kiebitz 3) had a forced win from card 20"),
+            && words.contains(", won with 64 (")
+            && words.contains("certain win before card 20 (Rearhand)"),
         "{words}"
     );
     let bad = |arguments: &[&str]| analyse(arguments).0;

@@ -246,6 +246,8 @@ fn broken_cut_and_growing_files_stay_usable() {
     open_first(&mut bench);
     // A file that goes on growing is read again on request.
     let growing = data.join("growing.sgf");
+    let mut dice = Dice::new(6);
+    let games: Vec<Record> = (1000..1025).map(|id| random_record(&mut dice, id)).collect();
     std::fs::write(&growing, text(&games[..10])).unwrap();
     open(&mut bench, &growing);
     assert_eq!(the_replay(&bench).rows().len(), both + 10);
