@@ -314,7 +314,7 @@ impl Attempt {
             (self.start, played.position) = (start, position);
         }
         self.aim = aim(&played, None, self.finding.as_ref());
-        self.from_the_start();
+        self.begin_again();
         self.begin();
     }
 
@@ -333,7 +333,7 @@ impl Attempt {
         self.stage = Stage::Asking;
         self.aim = aim(&self.puzzle, None, None);
         self.found.verdicts = vec![None];
-        self.from_the_start();
+        self.begin_again();
     }
 
     /// A hint, one step further.
@@ -351,7 +351,7 @@ impl Attempt {
     pub fn choose_side(&mut self, side: Side) {
         self.aim = aim(&self.puzzle, Some(side), self.finding.as_ref());
         self.found.verdicts = vec![None];
-        self.from_the_start();
+        self.begin_again();
         self.begin();
     }
 
@@ -361,11 +361,11 @@ impl Attempt {
         if self.follows_an_answer() {
             self.ask_again();
         } else {
-            self.from_the_start();
+            self.begin_again();
         }
     }
 
-    fn from_the_start(&mut self) {
+    fn begin_again(&mut self) {
         self.now = self.start.clone();
         self.draw();
         self.found.verdicts.truncate(1);

@@ -41,6 +41,9 @@ use join_in::JoinIn;
 use proof::ProofView;
 use server::Server;
 
+/// Three buttons beside the pages need so much.
+const ROOM_FOR_THREE: f32 = 450.0;
+
 /// The pages of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
@@ -348,11 +351,11 @@ impl Solve {
             }
             if self.page == Page::Play {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    for (command, key) in [
-                        (Command::NextUnsolved, "command.next_unsolved"),
-                        (Command::NextItem, "play.next"),
-                        (Command::PreviousItem, "play.previous"),
-                    ] {
+                    // Where the pages leave no room for it, the menu and the keys have it.
+                    let unsolved = (ui.available_width() > ROOM_FOR_THREE)
+                        .then_some((Command::NextUnsolved, "command.next_unsolved"));
+                    let beside = [(Command::NextItem, "play.next"), (Command::PreviousItem, "play.previous")];
+                    for (command, key) in unsolved.into_iter().chain(beside) {
                         if ui.button(words.t(key)).on_hover_text(cx.hint(command)).clicked() {
                             cx.send.push(command);
                         }

@@ -123,7 +123,7 @@ impl<'a> Resistance<'a> {
             }
             let any = ended.contains(&true);
             let all = !ended.contains(&false);
-            if late && any && !all || !late && any {
+            if any && !(late && all) {
                 let mut ended = ended.into_iter();
                 left.retain(|_| ended.next() == Some(!late));
             }

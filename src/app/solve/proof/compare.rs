@@ -23,7 +23,7 @@ pub(super) enum Compared {
     /// In the right tree.
     Right(TreeEvent),
     /// Another question for the right tree.
-    Case(Case),
+    Case(Box<Case>),
 }
 
 /// The comparison.
@@ -61,7 +61,7 @@ impl Compare {
                 let case = self.right.case();
                 let root = case.root.with_view(view);
                 let question = Claim::new(&root, goal);
-                done.push(Compared::Case(Case { root, question, tree: case.tree }));
+                done.push(Compared::Case(Box::new(Case { root, question, tree: case.tree })));
             }
             ui.add_space(GAP);
             let ways = [(false, texts.t("compare.beside")), (true, texts.t("compare.merged"))];

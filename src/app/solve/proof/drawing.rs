@@ -116,7 +116,7 @@ impl ProofView {
                     if let Some(left) = &mut self.session {
                         left.forget_asks();
                     }
-                    self.compare = Compare::to(case);
+                    self.compare = Compare::to(*case);
                     return;
                 }
                 Compared::Left(event) => (&mut *left, event),
