@@ -59,7 +59,7 @@ fn a_proof_is_written_and_verified() {
     std::fs::write(&broken, right.replace("strategy: [", "strategy: [[")).unwrap();
     let output = kiebitz(&["verify", broken.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("broken.ron: line 6, column"), "{}", err(&output));
+    assert!(err(&output).contains("broken.ron: line 10, column"), "{}", err(&output));
     assert_eq!(kiebitz(&["verify", file("none.ron").to_str().unwrap()]).status.code(), Some(2));
 }
 

@@ -276,7 +276,7 @@ fn nothing_is_replaced_without_a_question_and_names_keep_their_dots() {
     click(&mut bench, "Anderen Namen wählen");
     assert_eq!(std::fs::read(&other).unwrap(), before);
     assert!(shows(&bench, "Aufgabe speichern"));
-    press(&mut bench, Key::Enter);
+    click(&mut bench, "Speichern");
     click(&mut bench, "Ersetzen");
     assert_ne!(std::fs::read(&other).unwrap(), before);
     // Pictures too.
