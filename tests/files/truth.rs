@@ -5,7 +5,7 @@
 use kiebitz::cards::{Card, Cards, Rank, Suit};
 use kiebitz::deal::{Deal, Holding, Place, Position, View};
 use kiebitz::knowledge::Knowledge;
-use kiebitz::puzzle::soundness::Checker;
+use kiebitz::puzzle::soundness::{Checker, Depth};
 use kiebitz::puzzle::wording::{self, Solution};
 use kiebitz::puzzle::{Asks, Puzzle, Texts, bundled};
 use kiebitz::rules::{Game, Goal, Seat, Side};
@@ -36,7 +36,9 @@ fn the_files_say_what_the_proofs_say() {
             de: wording::question(&puzzle, Language::German),
             en: wording::question(&puzzle, Language::English),
         };
-        let said = Puzzle { question, solution, ..puzzle.clone() };
+        let report = checker.check(&puzzle, Depth::LINE, &Limits::none()).unwrap();
+        let difficulty = report.difficulty().map(|found| found.grade());
+        let said = Puzzle { question, solution, difficulty, ..puzzle.clone() };
         if write {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
             std::fs::write(path, said.to_ron().unwrap()).unwrap();
