@@ -36,7 +36,7 @@
 //! | `common` | tasks in the window, the document store, typing, evaluation of a position, diagrams as pictures |
 //! | `commands`, `keys`, `settings`, `files`, `view`, `toasts` | every action by name and its keys; what is remembered; choosing files; a workspace as the shell sees it; messages |
 //! | `advice`, `distributions`, `invent`, `print` | panels and dialogs that workspaces share |
-//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `jobs` |
+//! | `compose`, `solve`, `replay` | the workspaces; Solve with `proof`, `join_in` and `server`; Replay in `archives`, `list`, `game`, `explore`, `report`, `jobs` |
 //! | `settings_file`, `settings_dialog`, `file_commands`, `dialogs`, `shortcuts`, `key_sheet`, `frames`, `focus`, `help`, `palette`, `status`, `start`, `tour`, `shell` | the window around them: the first page, the tours, dialogs, bars, the manual, the ring around what has the focus |
 
 #[cfg(feature = "gui")]

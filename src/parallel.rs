@@ -67,6 +67,12 @@ pub enum End {
     Stopped,
 }
 
+/// How many cores there are to work on.
+#[must_use]
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Works on every item and hands the results to `take` in the order of the items.
 ///
 /// `threads` is a budget: there are never more, and no more than [`MOST_THREADS`]; with one, everything

@@ -194,6 +194,8 @@ commands! {
     AnalyseGames     "command.analyse_games"       "command.analyse_games.why"       Play  4 Replay     []                      "Analyse the listed games."
     ExportGames      "command.export_games"        "command.export_games.why"        Play  4 Replay     []                      "Write the listed games."
     ExportTable      "command.export_table"        "command.export_table.why"        Play  4 Replay     []                      "Write the list as a table."
+    FindPosition     "command.find_position"       "command.find_position.why"       Play  4 Replay     []                      "Find the games in which this position came up."
+    FindAlike        "command.find_alike"          "command.find_alike.why"          Play  4 Replay     []                      "Find the games with a position like this."
     MakePuzzle       "command.make_puzzle"         "command.make_puzzle.why"         Play  5 Replay     [PLAIN M]               "Make a puzzle of the position."
     Hint             "command.hint"                "command.hint.why"                Play  6 Solve      [PLAIN F2]              "A hint, in three steps."
     WhyNot           "command.why_not"             "command.why_not.why"             Play  6 Solve      [PLAIN F4]              "Ask what a card would lead to."

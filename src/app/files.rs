@@ -61,7 +61,7 @@ impl Purpose {
             Purpose::Png => ("file.png_title", &["png"]),
             Purpose::Archive => ("file.archive_title", &["sgf", "gz", "bz2"]),
             Purpose::Games => ("file.games_title", &["sgf"]),
-            Purpose::Csv => ("file.csv_title", &["csv"]),
+            Purpose::Csv => ("file.csv_title", &["csv", "jsonl", "parquet"]),
             Purpose::Folder => ("file.folder_title", &[]),
             Purpose::TreeSvg => ("file.tree_svg_title", &["svg"]),
             Purpose::TreeText => ("file.tree_text_title", &["txt"]),
@@ -247,8 +247,9 @@ impl FilePrompt {
                 let field =
                     ui.add(TextEdit::singleline(&mut self.path).desired_width(width)).labelled_by(caption.id);
                 if !self.focused {
+                    // Until it is there: in the frame in which another sheet closes it may be refused.
                     field.request_focus();
-                    self.focused = true;
+                    self.focused = field.has_focus();
                 }
                 go = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 let waiting = self.answer.is_some();

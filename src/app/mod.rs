@@ -403,6 +403,14 @@ impl Kiebitz {
                 self.settings.workspace = Workspace::Solve;
                 self.solve.sit(*deal, seat);
             }
+            Request::Collection(path) => {
+                self.settings.workspace = Workspace::Solve;
+                let file = crate::engine::file_writer::ChosenFile {
+                    path,
+                    overwrite: crate::storage::Overwrite::Refused,
+                };
+                self.with_shown(ctx, |view, cx| view.file_chosen(Purpose::Folder, file, cx));
+            }
             Request::Replay(records) => {
                 self.settings.workspace = Workspace::Replay;
                 self.replay.show(records);

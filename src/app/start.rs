@@ -38,6 +38,8 @@ const WAYS: [(Icon, Command, &str, &str); 4] = [
 pub(super) struct StartPage {
     /// The puzzle of the day, with its day.
     today: Option<(Day, Puzzle)>,
+    /// A day that is not the calendar's, for tests.
+    day: Option<Day>,
     /// The tour that somebody is on.
     pub(super) tour: Option<TourState>,
 }
@@ -45,7 +47,7 @@ pub(super) struct StartPage {
 impl StartPage {
     /// Today's puzzle. It is looked up once a day.
     fn today(&mut self) -> Option<&Puzzle> {
-        let now = Day::today();
+        let now = self.day.unwrap_or_else(Day::today);
         if self.today.as_ref().is_none_or(|(day, _)| *day != now) {
             self.today = from_collection(now).map(|puzzle| (now, puzzle));
         }
@@ -89,6 +91,11 @@ impl Kiebitz {
             });
         let frame = Frame::new().inner_margin(Margin { left: 18, right: 8, top: 12, bottom: 10 });
         CentralPanel::no_frame().show(ui, |ui| frame.show(ui, |ui| self.start_puzzle_ui(ui)));
+    }
+
+    /// From now on it is this day, for tests.
+    pub fn set_day(&mut self, day: Day) {
+        self.start.day = Some(day);
     }
 
     /// Puts today's puzzle on the table of Solve.

@@ -4,42 +4,46 @@ use super::commands::Command;
 use super::theme::Tokens;
 use super::{Kiebitz, Workspace};
 use crate::engine::Monitor;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 
 impl Kiebitz {
     pub(super) fn status_ui(&mut self, ui: &mut Ui) {
         let words = self.words();
         let tokens = Tokens::of(ui.ctx());
-        ui.horizontal(|ui| {
-            ui.set_min_height(26.0);
-            match self.view().work(&words) {
-                Some((what, monitor)) => {
+        let name = self.view().name(&words);
+        let written = self.written_now();
+        let written = written.as_deref().and_then(std::path::Path::file_name);
+        let state = if let Some(file) = written {
+            words.fill("status.saving", &[("file", &file.to_string_lossy())])
+        } else if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
+            words.fill("status.unsaved", &[("file", &name)])
+        } else {
+            name
+        };
+        let work = self.view().work(&words).map(|(what, monitor)| progress(&what, monitor, &words));
+        let hint = self.settings.keys.hint(Command::Stop, &words);
+        // In a narrow window the figures are cut, never the button.
+        let mut stopped = false;
+        egui::Sides::new().height(26.0).shrink_left().truncate().show(
+            ui,
+            |ui| match work {
+                Some(work) => {
                     let (dot, _) = ui.allocate_exact_size(egui::vec2(12.0, 12.0), egui::Sense::hover());
                     ui.painter().circle_filled(dot.center(), 5.0, tokens.accent);
-                    ui.label(progress(&what, monitor, &words));
-                    let stop = ui.small_button(Command::Stop.name(&words));
-                    if stop.on_hover_text(self.settings.keys.hint(Command::Stop, &words)).clicked() {
-                        self.commands.push(Command::Stop);
-                    }
+                    stopped = ui.small_button(Command::Stop.name(&words)).on_hover_text(hint).clicked();
+                    ui.label(work);
                 }
                 None => {
                     ui.label(RichText::new(words.t("status.idle")).color(tokens.faint));
                 }
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let name = self.view().name(&words);
-                let written = self.written_now();
-                let written = written.as_deref().and_then(std::path::Path::file_name);
-                let state = if let Some(file) = written {
-                    words.fill("status.saving", &[("file", &file.to_string_lossy())])
-                } else if self.settings.workspace == Workspace::Compose && self.compose.is_unsaved() {
-                    words.fill("status.unsaved", &[("file", &name)])
-                } else {
-                    name
-                };
+            },
+            |ui| {
                 ui.label(RichText::new(state).color(tokens.faint));
-            });
-        });
+            },
+        );
+        if stopped {
+            self.commands.push(Command::Stop);
+        }
     }
 }
 

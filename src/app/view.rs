@@ -61,6 +61,8 @@ pub enum Request {
     Play(Box<Puzzle>),
     /// Play a game with these cards in Solve, in this seat if one is wished for.
     Sit(Box<Deal>, Option<Seat>),
+    /// Add a folder of puzzles to those in Solve, and show it.
+    Collection(PathBuf),
     /// Open these games (records as text) in Replay.
     Replay(String),
     /// Ask for a file, suggesting this one; [`WorkspaceView::file_chosen`] hears of it.

@@ -1,19 +1,16 @@
 //! Checking an archive: every record read, played through, and compared with its result.
 
+use super::difference::differences;
 use super::reader::{ReadProblem, Reader};
 use super::record::Record;
 use super::recount::{End, Recount, recount};
-use super::result::{GameResult, RecordedResult};
-use crate::rules::Seat;
+use super::result::RecordedResult;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
 /// Longest list that a check keeps; beyond it only the numbers grow, and memory does not.
 const LONGEST_LIST: usize = 10_000;
-
-/// Why a game that was never quite announced counts otherwise.
-const NO_DISCARD: &str = "the declarer never discarded: the server counted without his cards";
 
 /// A record that could not be read.
 ///
@@ -49,7 +46,7 @@ pub struct Difference {
     /// Line of the file where the record begins.
     pub line: u64,
     /// Which field: `declarer`, `won`, `value`, `matadors`, `overbid`, `points`, `tricks`,
-    /// `schneider`, `schwarz`.
+    /// `schneider`, `schwarz`, or `result` where it is not readable.
     pub field: &'static str,
     /// What the record says.
     pub recorded: String,
@@ -162,53 +159,23 @@ impl Check {
     }
 
     fn compare(&mut self, line: u64, record: &Record, count: &Recount) {
-        let pairs = match &record.result {
-            RecordedResult::Unknown => return,
-            _ if matches!(count.end, End::Hidden | End::Unfinished) => return,
-            RecordedResult::Passed => vec![("declarer", -1, number(count.declarer))],
-            RecordedResult::Game(game) => pairs(game, count),
-        };
+        let unknown = matches!(record.result, RecordedResult::Unknown);
+        if unknown || matches!(count.end, End::Hidden | End::Unfinished) {
+            return;
+        }
         self.compared += 1;
-        for (field, recorded, computed) in pairs {
-            if recorded != computed {
-                self.differ(line, record, count, field, [recorded, computed]);
+        for found in differences(&record.result, count) {
+            self.differs_count += 1;
+            if self.differs.len() < LONGEST_LIST {
+                self.differs.push(Difference {
+                    id: record.id.clone().unwrap_or_default(),
+                    line,
+                    field: found.field,
+                    recorded: found.recorded,
+                    computed: found.computed,
+                    note: found.why.map(|why| why.note()),
+                });
             }
         }
     }
-
-    fn differ(&mut self, line: u64, record: &Record, count: &Recount, field: &'static str, pair: [i32; 2]) {
-        self.differs_count += 1;
-        if self.differs.len() < LONGEST_LIST {
-            let yes_or_no = ["won", "overbid", "schneider", "schwarz"].contains(&field);
-            let say = |value: i32| if yes_or_no { (value != 0).to_string() } else { value.to_string() };
-            let [recorded, computed] = pair.map(say);
-            let id = record.id.clone().unwrap_or_default();
-            let note = count.no_discard.then_some(NO_DISCARD);
-            self.differs.push(Difference { id, line, field, recorded, computed, note });
-        }
-    }
-}
-
-/// Each field of the result as recorded and as computed. Without a game there is only the
-/// question whether anybody declared.
-fn pairs(game: &GameResult, count: &Recount) -> Vec<(&'static str, i32, i32)> {
-    let Some(outcome) = count.outcome else {
-        return vec![("declarer", game.declarer.into(), -1)];
-    };
-    let tally = count.tally;
-    vec![
-        ("declarer", game.declarer.into(), number(count.declarer)),
-        ("won", i32::from(game.kind == "win"), outcome.won.into()),
-        ("value", game.value, outcome.value),
-        ("matadors", game.matadors, outcome.matadors.into()),
-        ("overbid", game.overbid.into(), outcome.overbid.into()),
-        ("points", game.points, tally.declarer_points.into()),
-        ("tricks", game.tricks, tally.declarer_tricks.into()),
-        ("schneider", game.schneider.into(), outcome.schneider.into()),
-        ("schwarz", game.schwarz.into(), outcome.schwarz.into()),
-    ]
-}
-
-fn number(seat: Option<Seat>) -> i32 {
-    seat.map_or(-1, |seat| seat.index() as i32)
 }

@@ -86,6 +86,7 @@ fn sentence(words: &Words, found: &CardAnalysis, reason: &Reason) -> String {
         Reason::StillStands => fill("explain.went_well", &[]),
         Reason::NothingForced => fill("explain.nothing_sure", &[]),
         Reason::NotFoundOut => fill("explain.not_settled", &[]),
+        Reason::NotAsked => fill("explain.not_asked", &[]),
         Reason::OpenBetter { better } => fill("explain.better_open", &[("cards", &list(words, *better))]),
         Reason::Lucky => fill("explain.lucky", &[]),
         Reason::Odds { deals, played, card: best, exact, .. } if *best == found.card => {

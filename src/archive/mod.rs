@@ -2,11 +2,15 @@
 //!
 //! [`Reader`] finds the records in a stream and keeps only one of them in memory; [`Record`] is a
 //! record read word by word, and writes itself again; [`recount`] plays it through by the rules;
-//! [`check`](crate::archive::check()) compares that with what the server recorded.
+//! [`check`](crate::archive::check()) compares that with what the server recorded. [`index`] is the table of all games with
+//! their cards, [`ask`] asks it about hands, tricks and positions, [`explore`] counts what was done there.
 
 pub mod analysis;
+pub mod ask;
 mod check;
+mod difference;
 pub mod explain;
+pub mod explore;
 mod finished;
 mod game;
 pub mod index;
@@ -23,9 +27,11 @@ mod result;
 mod sample;
 pub mod score_list;
 mod source;
+pub mod table;
 pub mod walk;
 
 pub use check::{Check, ContractCount, Difference, Unreadable, check};
+pub use difference::{DifferenceReason, FieldDifference, differences};
 pub use finished::FinishedGames;
 pub use game::{CardPlay, GameError, RecordedGame, Said};
 pub use moves::{DealtCards, Move, MoveError, Who};

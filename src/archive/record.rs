@@ -1,7 +1,7 @@
 //! One game record, read word by word.
 
 use super::moves::{self, DealtCards, Move, MoveError};
-use super::result::{RecordedResult, ResultError};
+use super::result::RecordedResult;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -67,9 +67,6 @@ pub enum RecordError {
     /// Bad moves.
     #[error(transparent)]
     Moves(#[from] MoveError),
-    /// A bad result.
-    #[error(transparent)]
-    Result(#[from] ResultError),
 }
 
 const LONGEST_LABEL: usize = 16;
@@ -129,7 +126,7 @@ impl Record {
     /// Reads the bytes of one record, from `(;` to `;)`.
     ///
     /// # Errors
-    /// The first thing that makes it no record. A result that contradicts the moves is none.
+    /// The first thing that makes it no record. A result that contradicts the moves, or is none at all, is no such thing.
     pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
         let bytes = bytes.trim_ascii();
         let bytes = bytes.strip_prefix(b"(").unwrap_or(bytes);
@@ -179,7 +176,7 @@ impl Record {
         }
         let (deal, moves) = moves::parse(&moves.ok_or(RecordError::NoMoves)?)?;
         let result = match result {
-            Some(result) => result.parse()?,
+            Some(result) => RecordedResult::read(&result),
             None => RecordedResult::Unknown,
         };
         Ok(Record { place, comment, series, id, date, owner, players, ratings, others, deal, moves, result })

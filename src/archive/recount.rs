@@ -64,6 +64,8 @@ pub struct Recount {
     pub tally: Tally,
     /// Winner and value; `None` where the rules cannot tell (passed, unfinished, hidden).
     pub outcome: Option<Outcome>,
+    /// The same where a decided game was stopped and neither schneider nor schwarz was counted, as servers do.
+    pub as_stopped: Option<Outcome>,
     /// Whether the declarer took the skat and never laid two cards away.
     pub no_discard: bool,
     /// Cards played.
@@ -188,6 +190,7 @@ pub fn recount(record: &Record) -> Result<Recount, PlayError> {
             end: End::Hidden,
             tally: Tally::default(),
             outcome: None,
+            as_stopped: None,
             no_discard: false,
             cards: 0,
         });
@@ -389,6 +392,10 @@ impl Replay {
             let declarer_tricks = if surrendered { 1 } else { tally.declarer_tricks };
             evaluate(contract, self.twelve, self.bid, Tally { declarer_tricks, ..tally })
         });
+        let as_stopped = self
+            .contract
+            .filter(|_| end == End::Decided)
+            .map(|contract| evaluate(contract, self.twelve, self.bid, Tally { finished_tricks: 0, ..tally }));
         Recount {
             declarer: self.declarer,
             contract: self.contract,
@@ -396,6 +403,7 @@ impl Replay {
             end,
             tally,
             outcome,
+            as_stopped,
             no_discard: self.skat_use == SkatUse::Taken,
             cards: self.cards,
         }

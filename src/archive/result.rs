@@ -19,6 +19,22 @@ pub enum RecordedResult {
     Passed,
     /// A game or a penalty, with its figures.
     Game(GameResult),
+    /// Something that is no result, as it was written. The moves tell what happened all the same.
+    Malformed(String),
+}
+
+impl RecordedResult {
+    /// What a record says, whatever it says.
+    ///
+    /// ```
+    /// use kiebitz::archive::RecordedResult;
+    /// assert_eq!(RecordedResult::read(""), RecordedResult::Malformed(String::new()));
+    /// assert_eq!(RecordedResult::read("passed"), RecordedResult::Passed);
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> RecordedResult {
+        text.parse().unwrap_or_else(|_| RecordedResult::Malformed(text.to_string()))
+    }
 }
 
 /// The figures of a recorded game.
@@ -138,6 +154,7 @@ impl fmt::Display for RecordedResult {
         let game = match self {
             RecordedResult::Unknown => return f.write_str("unknown"),
             RecordedResult::Passed => return f.write_str("passed"),
+            RecordedResult::Malformed(text) => return f.write_str(&text.replace(']', "\\]")),
             RecordedResult::Game(game) => game,
         };
         let bid = if game.overbid { "overbid" } else { "bidok" };

@@ -1,5 +1,6 @@
 //! `kiebitz archive`: checks archives of game records.
 
+use super::query::{self, QueryArgs};
 use super::{Failure, Finding, speech};
 use crate::archive::reasons::reason;
 use crate::archive::{Check, Source, check};
@@ -11,15 +12,18 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Reads every record, recomputes its result by the rules, and lists what is unreadable or differs
+/// Reads every record, recomputes its result by the rules, and lists what is unreadable or differs; with --where the games
+/// that answer a question
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Archives (.sgf, also packed as .gz or .bz2); `-` is standard input
-    #[arg(required = true)]
+    #[arg(required_unless_present = "schema")]
     files: Vec<PathBuf>,
     /// JSON, one object for each file
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ask")]
     json: bool,
+    #[command(flatten)]
+    query: QueryArgs,
 }
 
 #[derive(Serialize)]
@@ -35,6 +39,12 @@ const SHOWN: usize = 40;
 const STRIDE: u64 = 4096;
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
+    if args.query.schema {
+        return query::schema();
+    }
+    if let Some(ask) = &args.query.ask {
+        return query::run(&args.query, ask, &args.files);
+    }
     let mut finding = Finding::Clean;
     for path in &args.files {
         let check = check_file(path)?;

@@ -27,6 +27,7 @@ mod output;
 mod play;
 mod progress;
 mod prove;
+mod query;
 mod replay;
 mod resources;
 mod selfplay;
@@ -63,6 +64,7 @@ struct Kiebitz {
 enum Command {
     Analyse(analyse::Args),
     Archive(archive::Args),
+    Join(analyse::join::Args),
     Bench(bench::Args),
     Bid(bid::Args),
     Learn(learn::Args),
@@ -146,6 +148,7 @@ pub fn run(
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Archive(args)) => archive::run(&args),
+        Some(Command::Join(args)) => analyse::join::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Bid(args)) => bid::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),

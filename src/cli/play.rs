@@ -7,6 +7,7 @@ use crate::archive::{Reader, Record, RecordedResult};
 use crate::net::Secret;
 use crate::net::client::{Client, Login};
 use crate::net::robot::{Plan, Report, Robot, Sitting, Stopped};
+use crate::net::wording::{lost, refusal};
 use crate::player::{Style, Tables};
 use crate::rules::{Account, BySeat, GAMES_PER_SERIES, Seat, TableSize};
 use crate::search::Cancel;
@@ -145,8 +146,9 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             writeln!(io::stderr(), "{}", words.t("net.alone")).ok();
             Ok(Finding::Negative)
         }
-        Stopped::Refused(why) => Err(Failure::Input(words.fill("net.refused", &[("why", &why)]))),
+        Stopped::Refused(why) => Err(Failure::Input(refusal(&why, &words))),
         Stopped::Lost(why) => {
+            let why = lost(&why, &words);
             Err(Failure::Input(words.fill("net.lost", &[("server", &args.server), ("why", &why)])))
         }
     }
@@ -215,9 +217,9 @@ impl Book {
                 words.fill("net.played", &[("n", &self.scores.len()), ("points", &last)])
             }
             Report::Online(user) => words.fill("net.online", &[("name", user)]),
-            Report::Offline(why) => words.fill("net.offline", &[("why", why)]),
+            Report::Offline(why) => words.fill("net.offline", &[("why", &lost(why, words))]),
             Report::Seated(table) => words.fill("net.seated", &[("table", table)]),
-            Report::Refused(why) => words.fill("net.refused", &[("why", why)]),
+            Report::Refused(why) => refusal(why, words),
         };
         if !self.quiet {
             writeln!(io::stderr(), "{}: {}", self.name, crate::plain::lines(&line)).ok();

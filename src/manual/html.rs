@@ -47,7 +47,7 @@ fn contents(all: &[Page], here: Option<&str>, speech: &Speech<'_>) -> String {
             let close = if at == 0 { "" } else { "</ul>\n" };
             let _ = writeln!(html, "{close}<p class=\"chapter\">{}</p>\n<ul>", chapter(page, speech));
         }
-        let current = if here == Some(page.id) { " aria-current=\"page\"" } else { "" };
+        let current = if here == Some(page.id) { " class=\"here\"" } else { "" };
         let _ = writeln!(
             html,
             "<li><a href=\"{}\"{current}>{}</a></li>",

@@ -112,7 +112,7 @@ fn folded(text: &str) -> String {
 fn around(text: &str, wanted: &[String]) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_found = |word: &&str| wanted.iter().any(|wanted| folded(word).contains(wanted.as_str()));
-    let at = words.iter().position(|word| is_found(word)).unwrap_or(0);
+    let at = words.iter().position(is_found).unwrap_or(0);
     let mut start = at;
     let mut before = 0;
     while start > 0 && before < AROUND {

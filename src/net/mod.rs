@@ -12,6 +12,7 @@
 //! | [`robot`] | the Skat AI as a client like any other |
 //! | [`accounts`] | who may play on a host: hashed passwords in a file, or anybody |
 //! | [`server`] | the host: lobby, tables, games; what must outlive a kill; the loop around it |
+//! | [`wording`] | what servers and connections say, in the user's words |
 //! | [`hosting`] | a host beside the window, with AIs at its table |
 //!
 //! Nothing here contacts a machine unless it is told which.
@@ -29,6 +30,7 @@ pub mod robot;
 mod secret;
 pub mod server;
 pub mod view;
+pub mod wording;
 
 pub use lines::LineReader;
 pub use secret::Secret;

@@ -36,12 +36,15 @@ fn drawing(page: &Page, prefix: &str, says: Option<&str>) -> String {
     let words = words.replace("\u{AD} ", "");
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = says.map_or(words, str::to_string);
+    // Paper is measured in millimetres; a browser wants its own dots, 96 to the inch.
+    let [wide, high] = [width, height].map(|points| match says {
+        Some(_) => format!("{:.0}", points * 96.0 / 72.0),
+        None => format!("{:.2}mm", points / MM),
+    });
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.2}mm\" height=\"{:.2}mm\" viewBox=\"0 0 {width:.2} \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {width:.2} \
          {height:.2}\" role=\"img\">\n<desc>{}</desc>\n<defs>\n{}</defs>\n<rect width=\"{width:.2}\" \
          height=\"{height:.2}\" fill=\"#ffffff\"/>\n{}</svg>\n",
-        width / MM,
-        height / MM,
         plain::xml(&words),
         drawing.letters,
         drawing.body

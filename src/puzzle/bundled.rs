@@ -67,6 +67,8 @@ embedded![
     "chance-grand-3.ron",
     "chance-grand-4.ron",
     "chance-grand-5.ron",
+    "chance-grand-6.ron",
+    "chance-grand-7.ron",
     "chance-null-1.ron",
     "chance-spades-1.ron",
     "chance-spades-2.ron",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a panic is how a test fails
 
+mod archive;
 mod bad_input;
 mod basics;
 mod german;

@@ -226,7 +226,7 @@ fn ten_million_steps() {
         };
         let start = std::time::Instant::now();
         paranoia::Solver::with_table(64).trace(&seen, Goal::Points(61), &limits, &mut trace).unwrap();
-        let bytes = trace.visits().len() * std::mem::size_of::<Visit>();
+        let bytes = std::mem::size_of_val(trace.visits());
         println!(
             "sampled {}: {} visits, {} MB, {:?}",
             sample.is_some(),

@@ -100,7 +100,7 @@ fn archives(rounds: u64) {
         let (path, cache) = (folder.file("games"), folder.file("cache"));
         std::fs::write(&path, &bytes).unwrap();
         let whole = opened(&path, &cache);
-        assert_eq!(whole.index.rows.len(), 120);
+        assert_eq!(whole.index.len(), 120);
         let indexes: Vec<_> = std::fs::read_dir(&cache).unwrap().map(|file| file.unwrap().path()).collect();
         let [index] = &indexes[..] else { panic!("{indexes:?}") };
         let stored = std::fs::read(index).unwrap();
@@ -113,7 +113,7 @@ fn archives(rounds: u64) {
             let bad = damaged(&bytes, &mut dice);
             std::fs::write(&path, &bad).unwrap();
             let library = opened(&path, &cache);
-            let lost = library.index.rows.len() < 120;
+            let lost = library.index.len() < 120;
             let told = library.index.unreadable_count > 0;
             // A plain text may lose whole records without a trace, and a wrong letter in a name is a name.
             assert!(!lost || told || bytes == text.as_bytes(), "round {round}");

@@ -181,9 +181,14 @@ fn check_laws(found: &GameAnalysis) {
             }
             Judgement::Risk => assert!(card.own[0].win == Some(true) && after, "{card:?}"),
             Judgement::Unseen | Judgement::Doubtful => {
+                // Nobody says "no mistake" of what was not asked.
+                assert!(card.chance.is_some(), "{card:?}");
                 assert!(card.loss.outcome && card.own[0].win == Some(false), "{card:?}");
             }
-            Judgement::Unclear => assert!(card.loss.outcome && card.own[0].win.is_none(), "{card:?}"),
+            Judgement::Unclear => {
+                let asked = card.own[0].win.is_some() && card.chance.is_some();
+                assert!(card.loss.outcome && !asked, "{card:?}");
+            }
             Judgement::Fine | Judgement::Points | Judgement::Level => {
                 assert!(!card.loss.outcome, "{card:?}");
             }
@@ -230,7 +235,8 @@ fn judgements_obey_their_laws() {
             *seen.entry(card.judgement.key()).or_default() += 1;
         }
     }
-    for kind in [Judgement::Fine, Judgement::Unseen, Judgement::Risk, Judgement::Blunder] {
+    assert!(!seen.contains_key(Judgement::Unseen.key()), "{seen:?}");
+    for kind in [Judgement::Fine, Judgement::Unclear, Judgement::Risk, Judgement::Blunder] {
         assert!(seen.contains_key(kind.key()), "{seen:?}");
     }
     let mut full = Analyst::new(Depth::Full);
@@ -661,7 +667,8 @@ fn a_person_is_told_in_words() {
     assert_eq!(code, 0);
     assert!(
         words.contains("with open cards")
-            && words.contains("Rearhand (Kiebitz 3) had a forced win from card 20"),
+            && words.contains(", won with 64 (")
+            && words.contains("certain win before card 20 (Rearhand)"),
         "{words}"
     );
     let bad = |arguments: &[&str]| analyse(arguments).0;

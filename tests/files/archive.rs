@@ -144,6 +144,67 @@ fn a_wrong_result_is_a_difference_not_a_refusal() {
 }
 
 #[test]
+fn a_result_that_is_none_refuses_no_record() {
+    let moves = "1 p 2 p 0 18 0 GO 0 CJ 1 RE 2 RE";
+    for result in ["", " ", "nonsense", "d:0 win v:x", "d:0 win", "d:9999 win v:1", "d:0 draw [x"] {
+        let text = record(moves, result);
+        let found = checked(text.as_bytes());
+        assert_eq!((found.read, found.unreadable_count, found.compared), (1, 0, 1), "{result}");
+        assert_eq!(
+            (found.differs[0].field, found.differs[0].computed.as_str()),
+            ("result", "192"),
+            "{result}"
+        );
+        assert!(found.differs[0].note.is_some());
+        let parsed = Record::parse(text.trim().as_bytes()).unwrap();
+        assert_eq!(Record::parse(parsed.to_string().as_bytes()), Ok(parsed), "{result}");
+    }
+    // Without a result there is nothing to compare.
+    let found = checked(record(moves, "").replace("R[]", "").as_bytes());
+    assert_eq!((found.read, found.compared, found.differs_count), (1, 0, 0));
+}
+
+#[test]
+fn a_stopped_game_is_counted_both_ways() {
+    // An open game lost in the first trick: the server stops there, with schneider and schwarz uncounted.
+    let moves = "1 18 0 p 2 p 1 CO 0 CA 1 C7 2 CQ";
+    let stopped = "d:1 loss v:-160 m:-2 bidok p:4 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0";
+    let parsed = Record::parse(record(moves, stopped).trim().as_bytes()).unwrap();
+    let count = recount(&parsed).unwrap();
+    assert_eq!(count.end, End::Decided);
+    let (whole, as_stopped) = (count.outcome.unwrap(), count.as_stopped.unwrap());
+    assert!(whole.schneider && whole.schwarz && !as_stopped.schneider && !as_stopped.schwarz);
+    assert_eq!((whole.value, whole.won), (as_stopped.value, as_stopped.won));
+    let result = stopped.replace("v:-160", &format!("v:{}", whole.value));
+    let result = result.replace("m:-2", &format!("m:{}", whole.matadors));
+    let result = result.replace("p:4", &format!("p:{}", count.tally.declarer_points));
+    let found = checked(record(moves, &result).as_bytes());
+    let fields: Vec<_> = found.differs.iter().map(|one| (one.field, one.note.is_some())).collect();
+    assert_eq!(fields, [("schneider", true), ("schwarz", true)], "{found:?}");
+    // A server that counts both is as good, and one that counts neither explains no other difference.
+    let both = result.replace("s:0 z:0", "s:1 z:1");
+    assert!(checked(record(moves, &both).as_bytes()).differs.is_empty());
+    let value = result.replace(&format!("v:{}", whole.value), "v:-10");
+    let found = checked(record(moves, &value).as_bytes());
+    assert_eq!((found.differs[0].field, found.differs[0].note), ("value", None));
+}
+
+#[test]
+fn a_packed_archive_that_was_cut_counts_what_it_holds() {
+    let mut dice = Dice::new(19);
+    let text: String = (0..4000).map(|id| format!("{}\n", random_record(&mut dice, id))).collect();
+    let mut packer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::new(1));
+    std::io::Write::write_all(&mut packer, text.as_bytes()).unwrap();
+    let packed = packer.finish().unwrap();
+    let cut = packed[..packed.len() * 2 / 3].to_vec();
+    let source = kiebitz::archive::Source::from_stream(std::io::Cursor::new(cut)).unwrap();
+    let found = check(source.text, |_, _| true).unwrap();
+    assert!(found.read > 2000 && found.read < 3000, "{}", found.read);
+    assert_eq!(found.unreadable_count, 1);
+    assert!(found.unreadable[0].reason.contains("cannot be read on"), "{:?}", found.unreadable);
+}
+
+#[test]
 fn broken_rules_are_unreadable_with_line_and_reason() {
     let text = [
         record("1 p 2 p 0 18 0 GH 1 H9", "unknown"),

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod archive;
+mod ask;
 mod broken;
 mod bundled;
 mod distributions;

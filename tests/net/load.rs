@@ -80,7 +80,9 @@ fn three_hundred_tables() {
     for player in players {
         player.join().unwrap();
     }
+    assert_eq!(seated.load(Ordering::Relaxed), 3 * TABLES, "everybody has found his chair");
     let mut times = times.lock().unwrap().clone();
+    assert!(times.len() > 3 * TABLES * GAMES, "{} answers", times.len());
     times.sort();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     eprintln!(

@@ -5,6 +5,8 @@
 mod core;
 mod games;
 mod hostile;
+#[cfg(feature = "gui")]
+mod keyring;
 mod load;
 mod process;
 mod script;

@@ -8,6 +8,7 @@ use kiebitz::app::Kiebitz;
 use kiebitz::app::files::{Dialogs, Purpose};
 use kiebitz::app::settings::Settings;
 use kiebitz::puzzle::Language;
+use kiebitz::solving::today::Day;
 use kiebitz::storage::DataFolder;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -66,7 +67,9 @@ pub fn window_with(settings: Settings, dialogs: Answers, data: Option<PathBuf>) 
     let frame = |ui: &mut egui::Ui, stage: &mut Stage| {
         let app = stage.app.get_or_insert_with(|| {
             let data = stage.data.as_deref().map(DataFolder::open);
-            Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), data)
+            let mut app = Kiebitz::new(ui.ctx(), stage.settings.clone(), Arc::clone(&stage.dialogs), data);
+            app.set_day(Day::of(2026, 11, 18));
+            app
         });
         let before = ASKED_FOR.get();
         app.logic(ui.ctx());

@@ -25,7 +25,10 @@ fn archive(games: usize, data: &Path) -> PathBuf {
     let path = data.join("games.sgf");
     let mut out = BufWriter::new(std::fs::File::create(&path).unwrap());
     for i in 0..games {
-        out.write_all(some[i % some.len()].as_bytes()).unwrap();
+        // Each has its own number, or it would be shown once.
+        let text = &some[i % some.len()];
+        let own = text.replacen(&format!("ID[{}]", i % some.len()), &format!("ID[{i}]"), 1);
+        out.write_all(own.as_bytes()).unwrap();
     }
     out.flush().unwrap();
     path
@@ -43,9 +46,7 @@ fn on_archive(games: usize, name: &str) -> Bench {
     };
     settings.replay.archives.push(path);
     let mut bench = window_with(settings, Answers(None), Some(data));
-    while !app(&bench).replay().is_settled()
-        || app(&bench).replay().archives().library.index.rows.len() < games
-    {
+    while !app(&bench).replay().is_settled() || app(&bench).replay().archives().library.index.len() < games {
         std::thread::sleep(std::time::Duration::from_millis(5));
         bench.step();
     }

@@ -18,36 +18,36 @@ use kiebitz::rules::{Game, Side};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-fn records(seed: u64, count: u64) -> Vec<Record> {
+pub fn records(seed: u64, count: u64) -> Vec<Record> {
     let mut dice = Dice::new(seed);
     (0..count).map(|id| random_record(&mut dice, id)).collect()
 }
 
-fn text(records: &[Record]) -> String {
+pub fn text(records: &[Record]) -> String {
     records.iter().map(|record| format!("{record}\n")).collect()
 }
 
 /// A window on Replay that keeps its things in `data`.
-fn on_replay(language: Language, data: &Path) -> Bench {
+pub fn on_replay(language: Language, data: &Path) -> Bench {
     on_replay_with(Settings { language: Some(language), ..Settings::default() }, data)
 }
 
-fn on_replay_with(settings: Settings, data: &Path) -> Bench {
+pub fn on_replay_with(settings: Settings, data: &Path) -> Bench {
     let settings = Settings { workspace: Workspace::Replay, memory: 32, threads: 2, ..settings };
     window_with(settings, Answers(None), Some(data.to_path_buf()))
 }
 
-fn the_replay(bench: &Bench) -> &replay::Replay {
+pub fn the_replay(bench: &Bench) -> &replay::Replay {
     app(bench).replay()
 }
 
-fn settle(bench: &mut Bench) {
+pub fn settle(bench: &mut Bench) {
     until(bench, "a settled list", |bench| the_replay(bench).is_settled());
     bench.run_steps(2);
 }
 
 /// Opens a file through the prompt.
-fn open(bench: &mut Bench, path: &Path) {
+pub fn open(bench: &mut Bench, path: &Path) {
     bench.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
     bench.run_steps(3);
     fill(bench, if german(bench) { "Datei" } else { "File" }, &path.display().to_string());
@@ -59,7 +59,7 @@ fn german(bench: &Bench) -> bool {
     app(bench).words().language == Language::German
 }
 
-fn open_first(bench: &mut Bench) {
+pub fn open_first(bench: &mut Bench) {
     press(bench, Key::Enter);
     until(bench, "the game", |bench| the_replay(bench).page() == Page::Game);
     bench.run_steps(2);
@@ -246,6 +246,8 @@ fn broken_cut_and_growing_files_stay_usable() {
     open_first(&mut bench);
     // A file that goes on growing is read again on request.
     let growing = data.join("growing.sgf");
+    let mut dice = Dice::new(6);
+    let games: Vec<Record> = (1000..1025).map(|id| random_record(&mut dice, id)).collect();
     std::fs::write(&growing, text(&games[..10])).unwrap();
     open(&mut bench, &growing);
     assert_eq!(the_replay(&bench).rows().len(), both + 10);

@@ -31,7 +31,7 @@ fn texts(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect, Rect)>) {
 }
 
 /// What is wrong with the texts of the last frame. Under a dialog the page is still there, so there only cuts count.
-fn faults(shapes: &[ClippedShape], dialog: bool) -> Vec<String> {
+pub fn faults(shapes: &[ClippedShape], dialog: bool) -> Vec<String> {
     let mut found = Vec::new();
     for shape in shapes {
         texts(&shape.shape, shape.clip_rect, &mut found);

@@ -18,14 +18,15 @@ struct Wanted {
     dots: f32,
 }
 
-/// A picture and its place among those of the page.
-type Drawn = (usize, ColorImage);
+/// A picture, its place among those of the page, and what it shows in words. To know that, a tree must be proved: it is
+/// work for the background.
+type Drawn = (usize, ColorImage, String);
 
 /// The pictures.
 pub struct Figures {
     task: Task<Wanted, Drawn>,
     wanted: Option<Wanted>,
-    textures: Vec<Option<TextureHandle>>,
+    textures: Vec<Option<(TextureHandle, String)>>,
 }
 
 impl Figures {
@@ -39,10 +40,10 @@ impl Figures {
                 _ => None,
             });
             for (at, figure) in figures.enumerate() {
-                // A picture that cannot be drawn leaves its words: they stand in its place.
                 if let Ok(picture) = pixels(&figure.draw(wanted.words), wanted.dots) {
                     let size = [picture.width as usize, picture.height as usize];
-                    job.tell((at, ColorImage::from_rgba_unmultiplied(size, &picture.rgba)));
+                    let image = ColorImage::from_rgba_unmultiplied(size, &picture.rgba);
+                    job.tell((at, image, figure.in_words(&wanted.words)));
                 }
             }
         });
@@ -58,11 +59,12 @@ impl Figures {
         }
         self.task.ask(Some(wanted));
         self.task.poll(budget);
-        for (at, image) in self.task.take() {
+        for (at, image, says) in self.task.take() {
             if self.textures.len() <= at {
                 self.textures.resize(at + 1, None);
             }
-            self.textures[at] = Some(ui.ctx().load_texture("manual", image, TextureOptions::LINEAR));
+            let texture = ui.ctx().load_texture("manual", image, TextureOptions::LINEAR);
+            self.textures[at] = Some((texture, says));
         }
     }
 
@@ -74,10 +76,10 @@ impl Figures {
         }
     }
 
-    /// Shows a picture; what it shows in words until it is drawn, and for those who hear it.
-    pub fn figure_ui(&self, ui: &mut Ui, at: usize, says: &str) {
-        let Some(Some(texture)) = self.textures.get(at) else {
-            ui.label(says);
+    /// Shows a picture, with what it shows in words for those who hear it.
+    pub fn figure_ui(&self, ui: &mut Ui, at: usize, words: &Words) {
+        let Some(Some((texture, says))) = self.textures.get(at) else {
+            ui.label(words.t("print.drawing"));
             return;
         };
         let natural: Vec2 = texture.size_vec2() / ui.ctx().pixels_per_point();

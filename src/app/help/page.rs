@@ -40,8 +40,8 @@ pub fn page_ui(
                 }
             }
             Block::Table(rows) => reader.table_ui(ui, rows),
-            Block::Figure(drawn, caption) => {
-                figures.figure_ui(ui, figure, &drawn.in_words(&speech.words));
+            Block::Figure(_, caption) => {
+                figures.figure_ui(ui, figure, &speech.words);
                 figure += 1;
                 if !caption.is_empty() {
                     ui.scope(|ui| {
@@ -65,13 +65,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Running text with links in it.
     fn line_ui(&mut self, ui: &mut Ui, spans: &[Span]) {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
+        ui.scope(|ui| {
             // Lines of text, not rows of buttons.
+            ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
             ui.spacing_mut().interact_size.y = 0.0;
-            for span in spans {
-                self.span_ui(ui, span);
-            }
+            ui.horizontal_wrapped(|ui| {
+                for span in spans {
+                    self.span_ui(ui, span);
+                }
+            });
         });
     }
 

@@ -61,6 +61,8 @@ pub struct OpenArchives {
     pub library: Library,
     /// Where they came from, in the same order.
     pub origins: Vec<Origin>,
+    /// Games that stand there more than once, the first left out.
+    pub repeated: u32,
     /// Different whenever rows are.
     pub version: u64,
 }
@@ -236,7 +238,7 @@ impl Archives {
     /// Takes the rows with the results of a batch, if they are still the same games: another archive may have
     /// come meanwhile.
     pub fn join(&mut self, joined: Arc<OpenArchives>) {
-        let rows = |open: &OpenArchives| open.library.index.rows.len();
+        let rows = |open: &OpenArchives| open.library.index.len();
         if joined.origins == self.open.origins && rows(&joined) == rows(&self.open) && !self.reading.is_busy()
         {
             self.show(joined);
@@ -440,7 +442,7 @@ fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<
     let mut next = FIRST;
     let mut records = 0;
     while let Some(chunk) = opening.step(STEP) {
-        records += chunk.rows.len();
+        records += chunk.len();
         archives.library.extend(part, chunk);
         if job.monitor().is_stopped() {
             return;
@@ -452,6 +454,7 @@ fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<
             job.tell(ReadEvent::Archives(archives.clone().stamped()));
         }
     }
+    archives.repeated = archives.library.index.mark_repeated();
     archives.library.index.join(&kept.results());
     job.tell(ReadEvent::Archives(archives.stamped()));
     kept.notices().into_iter().for_each(|notice| job.tell(ReadEvent::Notice(notice)));

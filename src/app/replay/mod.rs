@@ -5,15 +5,19 @@
 //! | [`archives`] | the archives that are open, and how they are read |
 //! | [`list`] | filters, order, and the games that are listed |
 //! | [`game`] | the game on the table, its analysis and its values |
-//! | [`jobs`] | the batch, and writing games |
+//! | [`explore`] | what was done in the games listed, or in the position on the table |
+//! | [`report`] | the worst mistakes of the games listed |
+//! | [`jobs`] | the batch, and writing games and reports |
 //!
 //! Each has its own state, hears its own background tasks and draws itself; this file lets them meet.
 
 pub mod archives;
+pub mod explore;
 pub mod game;
 pub mod jobs;
 mod kept;
 pub mod list;
+pub mod report;
 
 use super::Cx;
 use super::advice::Adviser;
@@ -26,17 +30,20 @@ use super::widgets::landmarks::{self, Landmark};
 use crate::archive::analysis::{Control, Summary};
 use crate::engine::file_writer::ChosenFile;
 use crate::engine::{Monitor, fresh_number};
+use crate::print::Format;
 use crate::rules::Seat;
 use crate::storage::DataFolder;
 use crate::words::Words;
 use archives::{Archives, Indexes, OpenArchives, Origin};
 use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Ui};
+use explore::{ExplorePanel, Request as ExploreRequest, What};
 use game::GamePage;
 use game::view::{GameTab, GameView};
-use jobs::{ExportRequest, Jobs};
+use jobs::{ExportRequest, Jobs, ReportKind, ReportRequest};
 use kept::Kept;
 use list::query::SavedFilter;
 use list::{GameList, Tab};
+use report::{ReportPanel, ReportQuestion};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -94,6 +101,8 @@ pub struct Remembered {
     pub pace: Pace,
     /// A batch that is not finished.
     pub pending: Option<jobs::Pending>,
+    /// The columns of the list, if others than the usual are wanted.
+    pub columns: Vec<list::columns::ChosenColumn>,
 }
 
 /// Which page is shown.
@@ -112,6 +121,8 @@ pub struct Replay {
     list: GameList,
     game: GamePage,
     jobs: Jobs,
+    explore: ExplorePanel,
+    report: ReportPanel,
     page: Page,
     /// Whether this is the workspace that is shown.
     shown: bool,
@@ -134,6 +145,8 @@ impl Replay {
             list: GameList::new(ctx),
             game: GamePage::new(ctx, Arc::clone(&kept)),
             jobs: Jobs::new(ctx, kept),
+            explore: ExplorePanel::new(ctx),
+            report: ReportPanel::new(ctx),
             page: Page::default(),
             shown: false,
             open_single: false,
@@ -229,8 +242,37 @@ impl Replay {
     fn open_at(&mut self, place: usize) {
         self.list.choose(place);
         if let Some(row) = self.list.chosen_row() {
-            self.game.open(&self.archives.open, row);
+            // Where a question about cards holds, that is what is to be seen.
+            let index = &self.archives.open.library.index;
+            let place = self.list.filters.search().and_then(|search| search.place(index, row));
+            self.game.open(&self.archives.open, row, place.filter(|&cards| cards > 0));
         }
+    }
+
+    fn write_report(&mut self, kind: ReportKind, file: ChosenFile, cx: &Cx<'_>) {
+        self.jobs.report(ReportRequest {
+            archives: Arc::clone(&self.archives.open),
+            rows: Arc::clone(self.list.rows()),
+            kind,
+            file,
+            words: cx.words,
+        });
+    }
+
+    /// What the explorer is to show now.
+    fn to_explore(&self) -> Option<ExploreRequest> {
+        if !self.shown {
+            return None;
+        }
+        let what = match self.page {
+            Page::Archive if self.list.tab == Tab::Explorer => What::Rows(Arc::clone(self.list.rows())),
+            Page::Game => {
+                let game = self.game().filter(|game| game.tab == GameTab::Explorer)?;
+                What::Position(Box::new(game.walk.position()?.with_view(game.view)), self.explore.alike)
+            }
+            Page::Archive => return None,
+        };
+        Some(ExploreRequest { archives: Arc::clone(&self.archives.open), what })
     }
 
     fn move_choice(&mut self, by: isize) {
@@ -275,6 +317,18 @@ impl Replay {
                         self.list.statistics_ui(ui, &self.archives.open, cx);
                         None
                     }
+                    Tab::Explorer => {
+                        self.explore.list_ui(ui, cx);
+                        None
+                    }
+                    Tab::Report => {
+                        let folder = self.archives.folder();
+                        if let Some((row, card)) = self.report.ui(ui, folder, cx) {
+                            self.list.choose_row(row);
+                            self.game.open(&self.archives.open, row, Some(card + 1));
+                        }
+                        None
+                    }
                     Tab::Batch => {
                         self.jobs.ui(ui, listed, &self.archives, cx);
                         None
@@ -311,12 +365,19 @@ impl WorkspaceView for Replay {
         self.archives.begin(cx);
         match self.page {
             Page::Archive => self.archive_ui(ui, cx),
-            Page::Game => self.game.ui(ui, (self.list.chosen(), self.list.rows().len()), cx),
+            Page::Game => {
+                let place = (self.list.chosen(), self.list.rows().len());
+                self.game.ui(ui, place, &mut self.explore, cx);
+            }
         }
     }
 
     fn update(&mut self, cx: &mut Cx<'_>) {
         self.shown = cx.settings.workspace == super::Workspace::Replay;
+        // A batch goes on by itself after a restart, whatever is shown.
+        if cx.settings.replay.pending.as_ref().is_some_and(|pending| !pending.stopped) {
+            self.archives.begin(cx);
+        }
         self.archives.update(cx);
         if self.archives.has_begun() && self.list.update(&self.archives.open, cx) {
             let listed = self.list.rows().len();
@@ -329,6 +390,14 @@ impl WorkspaceView for Replay {
             self.page = Page::Game;
         }
         self.archives.fresh.extend(done);
+        let wanted = self.to_explore();
+        self.explore.follow(wanted, cx);
+        let reported = self.shown && self.page == Page::Archive && self.list.tab == Tab::Report;
+        let question = reported.then(|| ReportQuestion {
+            archives: Arc::clone(&self.archives.open),
+            rows: Arc::clone(self.list.rows()),
+        });
+        self.report.follow(question, cx);
         self.jobs.update(&mut self.archives, cx);
     }
 
@@ -343,6 +412,13 @@ impl WorkspaceView for Replay {
             Command::ExportGames => ask(Purpose::Games),
             Command::ExportTable => ask(Purpose::Csv),
             Command::ReadAgain => self.archives.read_again(),
+            Command::FindPosition | Command::FindAlike => {
+                if let Some(ask) = self.game().and_then(|game| game.question(command == Command::FindAlike)) {
+                    self.list.filters.ask(&ask.text(cx.words.language));
+                    self.list.tab = Tab::List;
+                    self.page = Page::Archive;
+                }
+            }
             Command::ListOrGame if !on_list => self.page = Page::Archive,
             Command::ListOrGame if self.game().map(|game| game.row) == self.list.chosen_row() => {
                 self.page = Page::Game;
@@ -368,6 +444,9 @@ impl WorkspaceView for Replay {
             Command::OpenGames => true,
             Command::ReadAgain => !self.archives.is_reading() && !self.archives.open.origins.is_empty(),
             Command::AnalyseGames => listed && self.jobs.control().is_none(),
+            Command::FindPosition | Command::FindAlike => {
+                in_game && self.game().is_some_and(|game| game.walk.position().is_some())
+            }
             Command::ExportGames
             | Command::ExportTable
             | Command::NextItem
@@ -385,6 +464,7 @@ impl WorkspaceView for Replay {
             (words.t("work.reading"), self.archives.work()),
             (words.t("work.writing"), self.jobs.writing()),
             (words.t("work.filtering"), self.list.work()),
+            (words.t("work.exploring"), self.explore.work()),
         ];
         let first = first.into_iter().find_map(|(text, monitor)| Some((text.to_string(), monitor?)));
         let batch = || Some((words.t("work.batch").to_string(), self.jobs.analysing()?));
@@ -404,6 +484,7 @@ impl WorkspaceView for Replay {
         }
         self.archives.stop();
         self.list.stop();
+        self.explore.stop();
         self.jobs.stop_writing();
     }
 
@@ -424,6 +505,8 @@ impl WorkspaceView for Replay {
             (Some(GameTab::Advice), _) => "advice",
             (None, Tab::List) => "replay",
             (None, Tab::Statistics) => "statistics",
+            (None, Tab::Explorer) | (Some(GameTab::Explorer), _) => "statistics#explore",
+            (None, Tab::Report) => "batch#report",
             (None, Tab::Batch) => "batch",
             (None, Tab::Unreadable) => "batch#unreadable",
         }
@@ -447,8 +530,12 @@ impl WorkspaceView for Replay {
                 archives: Arc::clone(&self.archives.open),
                 rows: Arc::clone(self.list.rows()),
                 table: purpose == Purpose::Csv,
+                search: self.list.filters.search(),
                 file,
             }),
+            Purpose::Sheet(Format::Html) => self.write_report(ReportKind::Html, file, cx),
+            Purpose::Sheet(_) => self.write_report(ReportKind::Pdf, file, cx),
+            Purpose::SaveFolder => self.write_report(ReportKind::Puzzles, file, cx),
             _ => {}
         }
     }

@@ -338,7 +338,7 @@ impl Solve {
                 self.page = page;
             }
             // In a narrow window the menus have them.
-            if ui.available_width() < 280.0 {
+            if ui.available_width() < 420.0 {
                 return;
             }
             if self.page == Page::List {

@@ -65,37 +65,42 @@ const PUZZLE: &str = "kiebitz-grand-1.ron";
 const CHANCE: &str = "chance-grand-1.ron";
 
 pub(super) const COMPOSE: &[Step] = &[
-    step("tour.compose.1", Landmark::Table, &[Act::Go(Workspace::Compose), Act::Compose(PUZZLE)], None),
-    step("tour.compose.2", Landmark::Grid, &[], Some(Deed::Edit)),
-    step("tour.compose.3", Landmark::Panel, &[], None),
-    step("tour.compose.4", Landmark::Verdict, &[], None),
-    step("tour.compose.5", Landmark::Panel, &[Act::Run(Command::CheckPuzzle)], None),
-    step("tour.compose.6", Landmark::Table, &[], None),
+    step("tour.compose.first", Landmark::Table, &[Act::Go(Workspace::Compose), Act::Compose(PUZZLE)], None),
+    step("tour.compose.second", Landmark::Grid, &[], Some(Deed::Edit)),
+    step("tour.compose.third", Landmark::Panel, &[], None),
+    step("tour.compose.fourth", Landmark::Verdict, &[], None),
+    step("tour.compose.fifth", Landmark::Panel, &[Act::Run(Command::CheckPuzzle)], None),
+    step("tour.compose.sixth", Landmark::Table, &[], None),
 ];
 
 pub(super) const SOLVE: &[Step] = &[
-    step("tour.solve.1", Landmark::List, &[Act::Go(Workspace::Solve), Act::List], None),
-    step("tour.solve.2", Landmark::Panel, &[Act::Play(PUZZLE)], None),
-    step("tour.solve.3", Landmark::Panel, &[], Some(Deed::Hint)),
-    step("tour.solve.4", Landmark::Table, &[], Some(Deed::Play)),
-    step("tour.solve.5", Landmark::Panel, &[], None),
-    step("tour.solve.6", Landmark::Tree, &[Act::Prove(PUZZLE)], Some(Deed::Node)),
+    step("tour.solve.first", Landmark::List, &[Act::Go(Workspace::Solve), Act::List], None),
+    step("tour.solve.second", Landmark::Panel, &[Act::Play(PUZZLE)], None),
+    step("tour.solve.third", Landmark::Panel, &[], Some(Deed::Hint)),
+    step("tour.solve.fourth", Landmark::Table, &[], Some(Deed::Play)),
+    step("tour.solve.fifth", Landmark::Panel, &[], None),
+    step("tour.solve.sixth", Landmark::Tree, &[Act::Prove(PUZZLE)], Some(Deed::Node)),
 ];
 
 pub(super) const REPLAY: &[Step] = &[
-    step("tour.replay.1", Landmark::List, &[Act::Go(Workspace::Replay)], None),
-    step("tour.replay.2", Landmark::Filters, &[], None),
-    step("tour.replay.3", Landmark::List, &[], Some(Deed::OpenGame)),
-    step("tour.replay.4", Landmark::Table, &[Act::OpenGame], Some(Deed::Step)),
-    step("tour.replay.5", Landmark::Graph, &[], None),
-    step("tour.replay.6", Landmark::Panel, &[], None),
+    step("tour.replay.first", Landmark::List, &[Act::Go(Workspace::Replay)], None),
+    step("tour.replay.second", Landmark::Filters, &[], None),
+    step("tour.replay.third", Landmark::List, &[], Some(Deed::OpenGame)),
+    step("tour.replay.fourth", Landmark::Table, &[Act::OpenGame], Some(Deed::Step)),
+    step("tour.replay.fifth", Landmark::Graph, &[], None),
+    step("tour.replay.sixth", Landmark::Panel, &[], None),
 ];
 
 pub(super) const IDEA: &[Step] = &[
-    step("tour.idea.1", Landmark::Table, &[Act::Play(PUZZLE), Act::Possible(false)], None),
-    step("tour.idea.2", Landmark::Table, &[Act::Possible(true)], None),
-    step("tour.idea.3", Landmark::Panel, &[Act::Possible(false)], None),
-    step("tour.idea.4", Landmark::Tree, &[Act::Prove(PUZZLE)], Some(Deed::Node)),
-    step("tour.idea.5", Landmark::Tree, &[Act::Run(Command::TreeRoot), Act::Run(Command::TreeOthers)], None),
-    step("tour.idea.6", Landmark::Tree, &[Act::Prove(CHANCE)], None),
+    step("tour.idea.first", Landmark::Table, &[Act::Play(PUZZLE), Act::Possible(false)], None),
+    step("tour.idea.second", Landmark::Table, &[Act::Possible(true)], None),
+    step("tour.idea.third", Landmark::Panel, &[Act::Possible(false)], None),
+    step("tour.idea.fourth", Landmark::Tree, &[Act::Prove(PUZZLE)], Some(Deed::Node)),
+    step(
+        "tour.idea.fifth",
+        Landmark::Tree,
+        &[Act::Run(Command::TreeRoot), Act::Run(Command::TreeOthers)],
+        None,
+    ),
+    step("tour.idea.sixth", Landmark::Tree, &[Act::Prove(CHANCE)], None),
 ];

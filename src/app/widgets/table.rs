@@ -411,9 +411,14 @@ fn skat_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, events:
     let top = if l.is_low() {
         l.skat.top()
     } else {
+        // A long heading goes on in a second line: nothing of it is cut off.
         let painter = ui.painter_at(l.skat);
         let (at, ink) = (l.skat.min + vec2(4.0, 2.0), deck.tokens.cloth.ink);
-        painter.text(at, Align2::LEFT_TOP, &model.heading, FontId::proportional(18.0), ink).bottom() + GAP
+        let text =
+            painter.layout(model.heading.clone(), FontId::proportional(18.0), ink, l.skat.width() - 8.0);
+        let bottom = at.y + text.size().y + GAP;
+        painter.galley(at, text, ink);
+        bottom
     };
     let width = l.side_card.min((l.skat.bottom() - top - LABEL - GAP * 1.5) / theme::CARD_RATIO).max(22.0);
     let height = LABEL + width * theme::CARD_RATIO + GAP * 1.5;

@@ -76,10 +76,10 @@ pub enum Judgement {
     /// Against open cards a schneider was lost or incurred; the outcome stays the same.
     Level,
     /// Against open cards the card lost the game, but nobody could see it: no card was sure to win, and
-    /// as far as was asked no other won in clearly more deals. Not a mistake.
+    /// no other won in clearly more deals. Not a mistake.
     Unseen,
     /// Against open cards the card lost the game; whether the player could have forced the win was
-    /// not found out within the budget.
+    /// not found out within the budget, or whether another card wins in more deals was not asked.
     Unclear,
     /// No card was sure to win, but another one wins in clearly more of the deals that the player had
     /// to reckon with, and the card played lost the game against open cards. A misjudgement.
@@ -114,11 +114,11 @@ impl Judgement {
             return if after { Judgement::Risk } else { Judgement::Blunder };
         }
         if card.loss.outcome {
-            let doubtful = card.chance.as_ref().is_some_and(Chance::is_given_away);
-            return match could {
+            // What was not asked is neither a mistake nor none.
+            return match card.chance.as_ref().filter(|_| could.is_some()).map(Chance::is_given_away) {
                 None => Judgement::Unclear,
-                Some(_) if doubtful => Judgement::Doubtful,
-                Some(_) => Judgement::Unseen,
+                Some(true) => Judgement::Doubtful,
+                Some(false) => Judgement::Unseen,
             };
         }
         if card.loss.level {

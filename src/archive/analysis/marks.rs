@@ -23,9 +23,13 @@ pub fn marks(words: &Words, found: &Summary) -> String {
         };
         parts.push(format!("{text} {at}"));
     }
-    let mistakes: u8 = found.mistakes.iter().sum();
+    let mistakes = found.mistake_count();
     if mistakes > 0 && parts.is_empty() {
         parts.push(words.count("marks.mistake", "marks.mistakes", mistakes.into()));
+    }
+    // A quick analysis has not asked everything, and does not say so.
+    if found.open_count() > 0 {
+        parts.push(words.count("marks.open_one", "marks.open", found.open_count().into()));
     }
     if parts.is_empty() {
         parts.push(if found.cards == 0 { "–".into() } else { words.t("marks.clean").into() });

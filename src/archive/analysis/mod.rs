@@ -15,6 +15,7 @@
 //! in the tables: the findings are the same on every machine and with any number of threads. What a
 //! budget cut short is said to be so: a verdict is then missing, a value has bounds that do not meet.
 
+mod accuracy;
 mod analyst;
 mod batch;
 mod card;
@@ -27,9 +28,11 @@ mod judgement;
 mod kept;
 mod marks;
 mod reason;
+mod report;
 mod results;
 mod summary;
 
+pub use accuracy::{Accuracy, Phase};
 pub use analyst::{Analyst, Depth, News};
 pub use batch::{Batch, Control, Finding, Task};
 pub use card::{CardAnalysis, Chance, Known, Sure};
@@ -40,5 +43,6 @@ pub use judgement::{Judgement, Loss};
 pub use kept::{KeptAnalyses, Notice};
 pub use marks::marks;
 pub use reason::Reason;
+pub use report::{PlayerReport, Report, Reported};
 pub use results::{Results, key};
 pub use summary::{ForcedWin, Summary, Worst};

@@ -56,6 +56,8 @@ pub enum Reason {
     NothingForced,
     /// Whether a win was forced was not found out within the budget.
     NotFoundOut,
+    /// Whether another card would have won in more deals was not asked.
+    NotAsked,
     /// With open cards these would have won.
     OpenBetter {
         /// The cards.
@@ -141,6 +143,9 @@ impl CardAnalysis {
             if let Some((card, world)) = chance.counter.filter(|_| self.judgement == Judgement::Unseen) {
                 reasons.push(Reason::Counter { card, world: Box::new(world) });
             }
+        }
+        if self.loss.outcome && self.own[0].win == Some(false) && self.chance.is_none() {
+            reasons.push(Reason::NotAsked);
         }
         if self.loss.own > Some(0)
             && let (Some(from), Some(to)) = (self.own[0].points.exact(), self.own[1].points.exact())

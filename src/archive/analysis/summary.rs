@@ -155,9 +155,25 @@ impl Summary {
 
 impl Summary {
     /// For sorting: forced wins missed first, then by the worst card.
-    pub(in crate::archive) fn order(&self) -> u64 {
+    pub(in crate::archive) fn order(&self) -> u32 {
         let worst = self.worst.map_or((0, 0), |worst| (worst.judgement.weight(), worst.points));
-        u64::from(self.missed()) << 32 | u64::from(worst.0) << 8 | u64::from(worst.1)
+        u32::from(self.missed()) << 16 | worst.0 << 8 | u32::from(worst.1)
+    }
+
+    /// Mistakes of all three players.
+    #[must_use]
+    pub fn mistake_count(&self) -> u8 {
+        self.mistakes.iter().fold(0, |sum, &count| sum.saturating_add(count))
+    }
+
+    /// Cards that lost the game against open cards and of which a quick analysis has not asked whether others would
+    /// have won more often; a full one has asked them all.
+    #[must_use]
+    pub fn open_count(&self) -> u8 {
+        match self.depth {
+            Depth::Quick => self.unseen.iter().fold(0, |sum, &count| sum.saturating_add(count)),
+            Depth::Full => 0,
+        }
     }
 }
 
@@ -181,10 +197,12 @@ impl fmt::Display for Summary {
             }
             said = true;
         }
-        let mistakes: u8 = self.mistakes.iter().sum();
-        if mistakes > 0 {
-            let (stop, s) = (if said { "; " } else { "" }, if mistakes > 1 { "s" } else { "" });
-            write!(f, "{stop}{mistakes} mistake{s}")?;
+        for (count, what) in [(self.mistake_count(), "mistake"), (self.open_count(), "open question")] {
+            if count > 0 {
+                let (stop, s) = (if said { "; " } else { "" }, if count > 1 { "s" } else { "" });
+                write!(f, "{stop}{count} {what}{s}")?;
+                said = true;
+            }
         }
         Ok(())
     }
@@ -251,9 +269,14 @@ impl Summary {
             lost: number(lost),
             missed: bits >> at & 1 == 1,
         };
+        let quick = bits >> 7 == 0;
         let worst = match number(card) {
             Some(card) => {
-                let judgement = *Judgement::ALL.get(usize::from(judgement))?;
+                let judgement = match *Judgement::ALL.get(usize::from(judgement))? {
+                    // Earlier versions said so without having asked.
+                    Judgement::Unseen if quick => Judgement::Unclear,
+                    judgement => judgement,
+                };
                 Some(Worst { card, judgement, points: lost })
             }
             None => None,

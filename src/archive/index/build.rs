@@ -1,6 +1,6 @@
 //! Building the index step by step.
 
-use super::{Index, Row};
+use super::{Course, Index, Row};
 use crate::archive::reader::{ReadProblem, Reader};
 use crate::archive::record::Record;
 use crate::archive::recount::recount;
@@ -19,8 +19,8 @@ const LONGEST_LIST: usize = 10_000;
 /// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
 /// let mut indexer = Indexer::new(source);
 /// assert!(indexer.step(50).unwrap());
-/// assert_eq!(indexer.index().rows.len(), 50);
-/// assert_eq!(indexer.finish().unwrap().rows.len(), 200);
+/// assert_eq!(indexer.index().len(), 50);
+/// assert_eq!(indexer.finish().unwrap().len(), 200);
 /// ```
 pub struct Indexer {
     reader: Reader<Box<dyn BufRead + Send>>,
@@ -55,8 +55,9 @@ impl Indexer {
                     });
                     match counted {
                         Ok((record, count)) => {
-                            let Index { rows, names, .. } = &mut self.index;
-                            rows.push(Row::new(&raw, &record, &count, names));
+                            let Index { names, places, .. } = &mut self.index;
+                            let row = Row::new(&raw, &record, &count, names, places);
+                            self.index.push(&row, Course::of(&record, &count));
                         }
                         Err(reason) => self.bad(raw.line, reason),
                     }
@@ -77,6 +78,12 @@ impl Indexer {
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// The index as far as it is built, without the rest of the archive.
+    #[must_use]
+    pub fn into_index(self) -> Index {
+        self.index
     }
 
     /// The line up to which the archive is read.

@@ -5,10 +5,11 @@
 //! last bytes); mark, version, check sum, size limit and removal of the least recently used are the
 //! [`Cache`]'s. Anything unexpected makes a cache file worthless, never wrong: the archive is then read anew.
 
-use super::{Count, Flags, Index, Names, Row};
+use super::course::{COURSE, Course};
+use super::pack::{PackedRow, ROW};
+use super::{Blocks, Index, Names};
 use crate::archive::analysis::key;
 use crate::archive::{SeekTable, Unreadable};
-use crate::rules::{Contract, Game, Seat};
 use crate::storage::{Cache, Disk, RealDisk};
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom, Write};
@@ -17,11 +18,13 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 const MARK: [u8; 8] = *b"KIEBITZI";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// What all indexes together may take: some twenty million games.
 const LIMIT: u64 = 2 << 30;
 /// Bytes at each end of an archive that the fingerprint covers.
 const ENDS: u64 = 1 << 16;
+/// Rows read in one go.
+const AT_ONCE: usize = 1 << 14;
 /// Longest name or message that a sound cache holds.
 const LONGEST_TEXT: u32 = 1 << 16;
 
@@ -142,12 +145,14 @@ impl IndexCache {
     /// If the disk refuses.
     pub fn store(&self, archive: &Path, of: Fingerprint, index: &Index, table: &SeekTable) -> io::Result<()> {
         self.0.put_with(&IndexCache::name(archive), |out| {
-            for number in [of.size, of.changed, of.sum, index.unreadable_count, index.rows.len() as u64] {
+            for number in [of.size, of.changed, of.sum, index.unreadable_count, index.len() as u64] {
                 out.write_all(&number.to_le_bytes())?;
             }
-            out.write_all(&(index.names.all().len() as u64).to_le_bytes())?;
-            for name in index.names.all() {
-                write_text(out, name)?;
+            for names in [&index.names, &index.places] {
+                out.write_all(&(names.all().len() as u64).to_le_bytes())?;
+                for name in names.all() {
+                    write_text(out, name)?;
+                }
             }
             out.write_all(&(index.unreadable.len() as u64).to_le_bytes())?;
             for bad in &index.unreadable {
@@ -155,8 +160,13 @@ impl IndexCache {
                 write_text(out, &bad.reason)?;
             }
             table.write(out)?;
-            for row in &index.rows {
-                out.write_all(&packed(row))?;
+            for block in index.rows.blocks() {
+                let bytes: Vec<u8> = block.iter().flat_map(|row| row.0).collect();
+                out.write_all(&bytes)?;
+            }
+            for block in index.courses.blocks() {
+                let bytes: Vec<u8> = block.iter().flat_map(|course| course.to_bytes()).collect();
+                out.write_all(&bytes)?;
             }
             Ok(())
         })
@@ -172,25 +182,46 @@ impl IndexCache {
             }
             let unreadable_count = number(input)?;
             // This bounds what is reserved for a damaged cache.
-            let count = number(input).filter(|&count| count <= length / ROW as u64)?;
-            let mut names = Names::default();
-            for _ in 0..number(input)? {
-                names.number(&read_text(input)?);
-            }
+            let count = number(input).filter(|&count| count <= length / (ROW + COURSE) as u64)?;
+            let (names, places) = (read_names(input)?, read_names(input)?);
             let mut unreadable = Vec::new();
             for _ in 0..number(input)? {
                 unreadable.push(Unreadable { line: number(input)?, reason: read_text(input)? });
             }
             let table = SeekTable::read(input)?;
-            let mut rows = Vec::with_capacity(count as usize);
-            let mut bytes = [0; ROW];
-            for _ in 0..count {
-                input.read_exact(&mut bytes).ok()?;
-                rows.push(unpacked(&bytes)?);
-            }
-            Some((Index { rows, names, unreadable, unreadable_count }, table))
+            let mut index = Index { names, places, unreadable, unreadable_count, ..Index::default() };
+            read_items(input, count, &mut index.rows, |bytes: &[u8; ROW]| PackedRow(*bytes))?;
+            read_items(input, count, &mut index.courses, Course::from_bytes)?;
+            Some((index, table))
         })
     }
+}
+
+/// Reads so many items of the same length, many at a time.
+fn read_items<const N: usize, T: Clone>(
+    input: &mut dyn Read,
+    count: u64,
+    list: &mut Blocks<T>,
+    item: impl Fn(&[u8; N]) -> T,
+) -> Option<()> {
+    let mut buffer = vec![0; N * AT_ONCE];
+    let mut left = count as usize;
+    while left > 0 {
+        let some = left.min(AT_ONCE);
+        let bytes = &mut buffer[..N * some];
+        input.read_exact(bytes).ok()?;
+        bytes.as_chunks::<N>().0.iter().for_each(|bytes| list.push(item(bytes)));
+        left -= some;
+    }
+    Some(())
+}
+
+fn read_names(input: &mut dyn Read) -> Option<Names> {
+    let mut names = Names::default();
+    for _ in 0..number(input)? {
+        names.number(&read_text(input)?);
+    }
+    Some(names)
 }
 
 fn write_text(out: &mut dyn Write, text: &str) -> io::Result<()> {
@@ -215,82 +246,4 @@ fn number32(input: &mut dyn Read) -> Option<u32> {
     let mut bytes = [0; 4];
     input.read_exact(&mut bytes).ok()?;
     Some(u32::from_le_bytes(bytes))
-}
-
-/// Bytes of a row on disk.
-const ROW: usize = 52;
-/// Stands for "no declarer" and "no contract".
-const NONE: u8 = 0xFF;
-
-fn packed(row: &Row) -> [u8; ROW] {
-    let mut bytes = [0; ROW];
-    let mut at = 0;
-    let mut put = |part: &[u8]| {
-        bytes[at..at + part.len()].copy_from_slice(part);
-        at += part.len();
-    };
-    put(&row.offset.to_le_bytes());
-    put(&row.key.to_le_bytes());
-    put(&row.id.to_le_bytes());
-    put(&row.length.to_le_bytes());
-    put(&row.date.to_le_bytes());
-    for player in row.players {
-        put(&player.to_le_bytes());
-    }
-    put(&row.bid.to_le_bytes());
-    put(&row.value.to_le_bytes());
-    put(&row.flags.0.to_le_bytes());
-    let declarer = row.declarer.map_or(NONE, |seat| seat.index() as u8);
-    put(&[
-        declarer,
-        row.contract.map_or(NONE, contract_code),
-        row.count.points,
-        row.count.tricks,
-        row.count.cards,
-    ]);
-    bytes
-}
-
-fn unpacked(bytes: &[u8; ROW]) -> Option<Row> {
-    let mut rest = bytes.as_slice();
-    let (offset, key) = (number(&mut rest)?, number(&mut rest)?);
-    let id = number32(&mut rest)?;
-    let mut word = || number32(&mut rest);
-    let (length, date) = (word()?, word()?);
-    let players = [word()?, word()?, word()?];
-    let &[b0, b1, v0, v1, f0, f1, declarer, contract, points, tricks, cards, ..] = rest else { return None };
-    Some(Row {
-        offset,
-        length,
-        key,
-        id,
-        date,
-        players,
-        declarer: if declarer == NONE { None } else { Some(Seat::from_index(declarer.into())?) },
-        contract: if contract == NONE { None } else { Some(contract_of(contract)?) },
-        bid: u16::from_le_bytes([b0, b1]),
-        value: i16::from_le_bytes([v0, v1]),
-        count: Count { points, tricks, cards },
-        flags: Flags(u16::from_le_bytes([f0, f1])),
-        part: 0,
-        analysis: None,
-    })
-}
-
-/// A contract in one byte: the game's place in [`Game::ALL`], then a bit for each announcement.
-fn contract_code(contract: Contract) -> u8 {
-    let game = Game::ALL.iter().position(|&game| game == contract.game()).unwrap_or(0) as u8;
-    let said = [
-        contract.is_hand(),
-        contract.announces_schneider(),
-        contract.announces_schwarz(),
-        contract.is_ouvert(),
-    ];
-    said.iter().enumerate().fold(game, |code, (i, &said)| code | u8::from(said) << (3 + i))
-}
-
-fn contract_of(code: u8) -> Option<Contract> {
-    let game = *Game::ALL.get(usize::from(code & 7))?;
-    let said = |i: u8| code >> (3 + i) & 1 == 1;
-    Contract::new(game, said(0), said(1), said(2), said(3))
 }

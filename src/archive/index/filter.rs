@@ -1,8 +1,10 @@
 //! Choosing games: each filter narrows, widens or replaces the selection.
 
-use super::row::{Column, date_text};
-use super::{Flags, Index, Row};
+use super::date::{date_text, period};
+use super::{Column, Flags, Index, Row, person_of};
 use crate::archive::analysis::Summary;
+use crate::archive::ask::{Ask, Search};
+use crate::parallel;
 use crate::rules::{Contract, Game, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +35,7 @@ pub enum Role {
 /// use kiebitz::archive::{Source, index::{Filter, Indexer, Merge, Tri}, sample};
 /// let index = Indexer::new(Source::from_stream(std::io::Cursor::new(sample())).unwrap()).finish().unwrap();
 /// let games = |won| Filter { won, ..Filter::default() }.apply(&index, &[], Merge::Replace).len();
-/// assert_eq!(games(Tri::Any), index.rows.len());
+/// assert_eq!(games(Tri::Any), index.len());
 /// assert!(games(Tri::Yes) > games(Tri::No));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +141,7 @@ impl<T: PartialOrd> Span<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Filter {
-    /// A player's name, or a part of it, in any case of letters.
+    /// A player's name, or a part of it, in any case of letters; in quotation marks the whole name.
     pub player: String,
     /// That player's part; without a name it says nothing.
     pub role: Role,
@@ -151,13 +153,16 @@ pub struct Filter {
     pub points: Span<u8>,
     /// The bid.
     pub bid: Span<u16>,
-    /// Dates as `2010`, `2010-12` or `2010-12-06`; a shorter date means its whole stretch.
+    /// Dates as `2010`, `2010-12`, `2010-12-06`, `12.2010` or `6.12.2010`; a shorter date means its whole stretch. What is
+    /// no date says nothing; see [`period`].
     pub from_date: String,
     /// The last date.
     pub to_date: String,
     /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
     /// marks, or as the game's number, in any case of letters.
     pub text: String,
+    /// A question about cards and positions; see [`Ask`]. What cannot be read says nothing.
+    pub cards: String,
     /// Games with a forced win missed.
     pub missed: Missed,
     /// The yes-or-no facts. In files they stand beside the rest.
@@ -197,6 +202,8 @@ pub struct FactFilter {
     pub left: Tri,
     /// Games that everybody passed.
     pub passed: Tri,
+    /// Games that stand in the archives before.
+    pub repeated: Tri,
     /// Games that were analysed.
     pub analysed: Tri,
     /// Games that ended otherwise than with open cards and best play; asks for analysed games.
@@ -228,26 +235,72 @@ pub enum Merge {
 }
 
 impl Filter {
+    /// The question about cards made ready; `None` if there is none, or it cannot be read.
+    #[must_use]
+    pub fn search(&self) -> Option<Search> {
+        let ask: Ask = self.cards.parse().ok()?;
+        (!ask.is_empty()).then(|| Search::new(&ask))
+    }
+
     /// The games of the selection after this filter, in the order of the file.
     #[must_use]
     pub fn apply(&self, index: &Index, selection: &[u32], merge: Merge) -> Vec<u32> {
+        self.apply_until(index, selection, merge, &|| false).unwrap_or_default()
+    }
+
+    /// The same on all cores; `None` if it was stopped.
+    #[must_use]
+    pub fn apply_until(
+        &self,
+        index: &Index,
+        selection: &[u32],
+        merge: Merge,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<u32>> {
         let test = Test::new(self, index);
-        match merge {
-            Merge::Replace => index.all().into_iter().filter(|&n| test.passes(index, n)).collect(),
-            Merge::Narrow => selection.iter().copied().filter(|&n| test.passes(index, n)).collect(),
-            Merge::Widen => {
-                let mut kept = vec![false; index.rows.len()];
-                for &number in selection {
-                    if let Some(kept) = kept.get_mut(number as usize) {
-                        *kept = true;
-                    }
-                }
-                let wanted = |&n: &u32| kept.get(n as usize) == Some(&true) || test.passes(index, n);
-                index.all().into_iter().filter(wanted).collect()
+        let all;
+        let numbers = match merge {
+            Merge::Narrow => selection,
+            Merge::Replace | Merge::Widen => {
+                all = index.all();
+                &all
             }
+        };
+        let mut kept = Vec::new();
+        if merge == Merge::Widen {
+            kept = vec![false; index.len()];
+            for &number in selection {
+                if let Some(kept) = kept.get_mut(number as usize) {
+                    *kept = true;
+                }
+            }
+        }
+        let wanted = |number: u32| kept.get(number as usize) == Some(&true) || test.passes(index, number);
+        let mut found = Vec::new();
+        let work = |_: &mut (), some: &[u32]| {
+            some.iter().copied().filter(|&number| wanted(number)).collect::<Vec<u32>>()
+        };
+        let end = parallel::in_order(
+            numbers.chunks(STEP),
+            parallel::cores(),
+            stop,
+            || (),
+            work,
+            |some| {
+                found.extend(some);
+                true
+            },
+        );
+        match end {
+            Ok(parallel::End::All) => Some(found),
+            Ok(parallel::End::Stopped) => None,
+            Err(panicked) => panicked.raise(),
         }
     }
 }
+
+/// Rows looked at between two questions whether to stop.
+const STEP: usize = 1 << 14;
 
 /// A filter made ready for a million rows: names looked up once, dates turned into numbers.
 struct Test<'a> {
@@ -257,6 +310,8 @@ struct Test<'a> {
     dates: Span<u32>,
     /// The words of the free text, in small letters, with the names that contain each.
     words: Vec<(String, Vec<bool>)>,
+    /// The question about cards.
+    cards: Option<Search>,
 }
 
 impl<'a> Test<'a> {
@@ -265,19 +320,24 @@ impl<'a> Test<'a> {
         let matching = |wanted: &str| -> Vec<bool> {
             index.names.all().iter().map(|name| name.to_lowercase().contains(wanted)).collect()
         };
-        let names = (!wanted.is_empty()).then(|| matching(&wanted));
+        // In quotation marks the whole name, whatever number a server added.
+        let whole = wanted.trim_matches(['"', '„', '“', '”']);
+        let exactly = || -> Vec<bool> {
+            let is = |name: &String| {
+                let name = name.to_lowercase();
+                name == whole || person_of(&name) == whole
+            };
+            index.names.all().iter().map(is).collect()
+        };
+        let quoted = whole.len() < wanted.len() && !whole.is_empty();
+        let names = (!wanted.is_empty()).then(|| if quoted { exactly() } else { matching(&wanted) });
         let words = filter.text.to_lowercase();
         let words = words.split_whitespace().map(|word| (word.to_string(), matching(word))).collect();
-        let date = |text: &str, rest: &str| {
-            let text = text.trim();
-            let known = rest.get(text.len()..).unwrap_or("");
-            super::row::seconds(&format!("{text}{known}"))
-        };
         let dates = Span {
-            from: date(&filter.from_date, "0000-01-01/00:00:00"),
-            to: date(&filter.to_date, "0000-12-31/23:59:59"),
+            from: period(&filter.from_date).map(|(first, _)| first),
+            to: period(&filter.to_date).map(|(_, last)| last),
         };
-        Test { filter, names, dates, words }
+        Test { filter, names, dates, words, cards: filter.search() }
     }
 
     fn passes(&self, index: &Index, number: u32) -> bool {
@@ -285,7 +345,7 @@ impl<'a> Test<'a> {
         let filter = self.filter;
         let contract = |ask: fn(Contract) -> bool| row.contract.is_some_and(ask);
         let played = row.contract.is_some();
-        self.player(row)
+        self.player(&row)
             && (filter.games.is_empty() || row.game().is_some_and(|game| named(&filter.games, game)))
             && filter.facts.hand.allows(contract(Contract::is_hand))
             && filter.facts.ouvert.allows(contract(Contract::is_ouvert))
@@ -301,9 +361,13 @@ impl<'a> Test<'a> {
             && filter.facts.differs.allows(row.flags.has(Flags::DIFFERS))
             && filter.facts.left.allows(row.flags.has(Flags::LEFT))
             && filter.facts.passed.allows(row.flags.has(Flags::PASSED))
+            && filter.facts.repeated.allows(row.flags.has(Flags::REPEATED))
             && (self.dates.is_open() || row.date > 0 && self.dates.allows(&row.date))
-            && self.analysis(row)
-            && self.words.iter().all(|(word, names)| stands(row, word, names, index))
+            && self.analysis(&row)
+            && self.cards.as_ref().is_none_or(|search| {
+                index.course(number).is_some_and(|course| search.place_in(&row, course).is_some())
+            })
+            && self.words.iter().all(|(word, names)| stands(&row, word, names, index))
     }
 
     fn analysis(&self, row: &Row) -> bool {
@@ -356,8 +420,8 @@ fn stands(row: &Row, word: &str, names: &[bool], index: &Index) -> bool {
     let has = |text: &str| text.to_lowercase().contains(word);
     row.game().is_some_and(|game| has(game.name()))
         || row.contract.is_some_and(|contract| has(&contract.to_string()))
-        || has(&Column::Result.text(row, &index.names))
-        || row.flags != Flags::default() && has(&Column::Flags.text(row, &index.names))
+        || has(&Column::Result.text(row, index))
+        || row.flags != Flags::default() && has(&Column::Flags.text(row, index))
 }
 
 fn named(letters: &str, game: Game) -> bool {

@@ -1,24 +1,40 @@
 //! The index of an archive: what a table of games shows, and where each record stands.
 //!
-//! A row has less than a hundred bytes and names are kept once, so a million games take about 100 MB. The index is
+//! A game takes 91 bytes, its cards included, and names are kept once: nine million games take 820 MB. The index is
 //! built step by step, so that the first games can be browsed while the rest is still being read,
-//! and is kept in a [cache file](cache) that is good as long as the archive is unchanged.
+//! and is kept in a [cache file](cache) that is good as long as the archive is unchanged. Copies share what they have in
+//! common, so that a job can work on one while the window shows another.
 
+mod blocks;
 mod build;
 pub mod cache;
+mod column;
+mod course;
+mod date;
 mod filter;
+mod pack;
+mod person;
+mod repeated;
 mod row;
+mod sort;
 mod stats;
 
+pub(in crate::archive) use blocks::{BLOCK, Blocks, Sparse};
 pub use build::Indexer;
+pub use column::Column;
+pub use course::Course;
+pub use date::{calendar, date_text, period};
 pub use filter::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
-pub use row::{Column, Count, Flags, Names, Row, date_text};
+pub(in crate::archive) use pack::PackedRow;
+pub use person::{Care, PlayerGames, PlayerPage, person_of};
+pub use row::{Count, Flags, Names, Row, Session};
 pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;
-use super::analysis::{Results, key};
+use super::analysis::{Results, Summary, key};
 use super::record::{Record, RecordError};
-use crate::plain;
+use crate::deal::{DealSetup, Holding, Position, View};
+use crate::rules::BySeat;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
@@ -36,9 +52,15 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     /// One row a readable record, in the order of the file.
-    pub rows: Vec<Row>,
+    pub(in crate::archive) rows: Blocks<PackedRow>,
+    /// The cards of each.
+    pub(in crate::archive) courses: Blocks<Course>,
+    /// What the analysis found of some.
+    found: Sparse<Summary>,
     /// The players' names.
     pub names: Names,
+    /// The servers' names.
+    pub places: Names,
     /// Records that could not be read; at most the first ten thousand.
     pub unreadable: Vec<Unreadable>,
     /// How many there are.
@@ -46,30 +68,89 @@ pub struct Index {
 }
 
 impl Index {
-    /// Sorts a selection of rows by a column; rows that are equal there stay in the file's order.
-    pub fn sort(&self, selection: &mut [u32], column: Column, descending: bool) {
-        let ranks = if column.is_name() { self.names.ranks() } else { Vec::new() };
-        let flip = if descending { u64::MAX } else { 0 };
-        let order: Vec<u64> = self.rows.iter().map(|row| column.order(row, &ranks) ^ flip).collect();
-        selection.sort_by_key(|&number| (order.get(number as usize), number));
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The row with this number.
     #[must_use]
-    pub fn row(&self, number: u32) -> Option<&Row> {
-        self.rows.get(number as usize)
+    pub fn row(&self, number: u32) -> Option<Row> {
+        let row = self.rows.get(number as usize)?.row();
+        Some(Row { analysis: self.found.get(number as usize), ..row })
     }
 
-    /// All rows, in the order of the file.
+    /// The cards of the game with this number.
+    #[must_use]
+    pub fn course(&self, number: u32) -> Option<&Course> {
+        self.courses.get(number as usize)
+    }
+
+    /// The position of a game after so many cards, all cards open; `None` where there was none.
+    #[must_use]
+    pub fn position(&self, number: u32, cards: usize) -> Option<Position> {
+        let (row, course) = (self.row(number)?, self.course(number)?);
+        let (contract, declarer) = (row.contract?, row.declarer?);
+        if !course.is_known() || course.len() < cards {
+            return None;
+        }
+        let laid = course.laid();
+        let skat = if laid.is_empty() { course.skat() } else { laid };
+        let setup = DealSetup {
+            contract: Some(contract),
+            declarer: Some(declarer),
+            bid: (row.bid > 0).then_some(row.bid),
+            hands: BySeat::from_fn(|seat| Holding::full(course.hand(seat, Some(declarer)))),
+            skat: Holding::full(skat),
+            view: Some(View::Open),
+            ..DealSetup::default()
+        };
+        let mut position = setup.validate().ok()?;
+        course.cards().take(cards).try_for_each(|card| position.play(card)).ok()?;
+        Some(position)
+    }
+
+    /// Every row, in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        (0..self.len() as u32).filter_map(|number| self.row(number))
+    }
+
+    /// All numbers of rows, in the order of the file.
     #[must_use]
     pub fn all(&self) -> Vec<u32> {
-        (0..self.rows.len() as u32).collect()
+        (0..self.len() as u32).collect()
+    }
+
+    /// Adds a game.
+    pub(in crate::archive) fn push(&mut self, row: &Row, course: Course) {
+        self.rows.push(PackedRow::of(row));
+        self.courses.push(course);
     }
 
     /// Enters what is known of the games from their analysis; others lose what they had.
     pub fn join(&mut self, results: &Results) {
-        for row in &mut self.rows {
-            row.analysis = results.get(row.key).copied();
+        self.found.clear();
+        if results.is_empty() {
+            return;
+        }
+        for (number, row) in self.rows.iter().enumerate() {
+            if let Some(found) = results.get(row.row().key) {
+                self.found.set(number, *found);
+            }
+        }
+    }
+
+    /// Enters what the analysis of one game found.
+    pub fn enter(&mut self, number: u32, found: Summary) {
+        if (number as usize) < self.len() {
+            self.found.set(number as usize, found);
         }
     }
 
@@ -79,7 +160,7 @@ impl Index {
     /// If the text has changed since it was indexed, or cannot be read.
     pub fn record(&self, number: u32, text: &mut File) -> Result<Record, GameError> {
         let row = self.row(number).ok_or(GameError::NoSuchGame(number))?;
-        Ok(Record::parse(&raw(row, text)?)?)
+        Ok(Record::parse(&raw(&row, text)?)?)
     }
 
     /// Writes the selected games as an archive.
@@ -93,23 +174,8 @@ impl Index {
         out: &mut impl Write,
     ) -> Result<(), GameError> {
         for row in selection.iter().filter_map(|&number| self.row(number)) {
-            out.write_all(raw(row, text)?.trim_ascii())?;
+            out.write_all(raw(&row, text)?.trim_ascii())?;
             out.write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
-    /// Writes the selected rows as a table with a head line, for spreadsheets.
-    ///
-    /// # Errors
-    /// If writing fails.
-    pub fn export_csv(&self, selection: &[u32], out: &mut impl Write) -> io::Result<()> {
-        let head: Vec<&str> = Column::ALL.iter().map(|column| column.key()).collect();
-        writeln!(out, "{}", head.join(","))?;
-        for row in selection.iter().filter_map(|&number| self.row(number)) {
-            let cells =
-                Column::ALL.iter().map(|column| plain::csv(&column.text(row, &self.names)).into_owned());
-            writeln!(out, "{}", cells.collect::<Vec<_>>().join(","))?;
         }
         Ok(())
     }
@@ -122,7 +188,7 @@ impl Index {
 /// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
 /// let index = Indexer::new(source).finish().unwrap();
 /// // Another game stands now where the row's record stood.
-/// let error = index.rows[0].still(b"(;GM[Skat];)".to_vec()).unwrap_err();
+/// let error = index.row(0).unwrap().still(b"(;GM[Skat];)".to_vec()).unwrap_err();
 /// assert!(matches!(error, GameError::Changed));
 /// ```
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,8 @@
 //! One game as a row of the table.
 
+use super::date::seconds;
 use crate::archive::analysis::{Summary, key};
+use crate::archive::difference::differences;
 use crate::archive::reader::RawRecord;
 use crate::archive::record::Record;
 use crate::archive::recount::{End, Recount};
@@ -31,10 +33,13 @@ impl Flags {
     pub const RESIGNED: Flags = Flags(1 << 4);
     /// Somebody ran out of time or left.
     pub const LEFT: Flags = Flags(1 << 5);
-    /// The recorded result differs from the recomputed one.
+    /// The recorded result differs from the recomputed one, in any field, or cannot be read.
     pub const DIFFERS: Flags = Flags(1 << 6);
     /// Everybody passed.
     pub const PASSED: Flags = Flags(1 << 7);
+
+    /// A game with the same place and number stands before; see [`super::Index::mark_repeated`].
+    pub const REPEATED: Flags = Flags(1 << 8);
 
     /// Whether all of these are set.
     #[must_use]
@@ -43,8 +48,8 @@ impl Flags {
     }
 
     /// Without those that other columns show.
-    fn shown(self) -> u16 {
-        self.0 & !(Flags::WON.0 | Flags::PASSED.0)
+    pub(super) fn shown(self) -> u16 {
+        self.0 & !(Flags::WON.0 | Flags::PASSED.0 | Flags::REPEATED.0)
     }
 
     fn set(&mut self, flag: Flags, on: bool) {
@@ -112,8 +117,8 @@ impl Names {
 /// use kiebitz::archive::{Source, index::Indexer, sample};
 /// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
 /// let index = Indexer::new(source).finish().unwrap();
-/// let count = index.rows[0].count;
-/// assert_eq!((count.points, count.tricks, count.cards), (64, 7, 30));
+/// let count = index.row(0).unwrap().count;
+/// assert_eq!((count.points, count.tricks, count.cards, count.matadors), (64, 7, 30, 1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
@@ -123,6 +128,46 @@ pub struct Count {
     pub tricks: u8,
     /// Cards played.
     pub cards: u8,
+    /// Matadors, negative for "without"; 0 in Null.
+    pub matadors: i8,
+}
+
+/// At which table a game was played.
+///
+/// ```
+/// use kiebitz::archive::{Source, index::Indexer, sample};
+/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
+/// let index = Indexer::new(source).finish().unwrap();
+/// let session = index.row(40).unwrap().session;
+/// assert_eq!((index.places.name(session.place.into()), session.series), ("Kiebitz", 1));
+/// assert_eq!(session.ratings, [None; 3]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Session {
+    /// Number of the place among the index's places.
+    pub place: u16,
+    /// The series, 0 if it has none or it is no number.
+    pub series: u32,
+    /// The players' ratings, rounded, where they had one.
+    pub ratings: [Option<i16>; 3],
+}
+
+impl Session {
+    fn of(record: &Record, places: &mut Names) -> Session {
+        let number = |text: &Option<String>| text.as_deref().and_then(|text| text.trim().parse().ok());
+        Session {
+            place: places.number(record.place.as_deref().unwrap_or("")) as u16,
+            series: number(&record.series).unwrap_or(0),
+            ratings: [0, 1, 2].map(|seat| rating(record.ratings[seat].as_deref()?)),
+        }
+    }
+}
+
+/// Servers write nothing, `0.0`, `null` or `?` for a player without a rating.
+fn rating(text: &str) -> Option<i16> {
+    let rating: f64 = text.trim().parse().ok()?;
+    let rounded = rating.round();
+    (rounded != 0.0 && rounded.abs() < 32_000.0).then_some(rounded as i16)
 }
 
 /// One game.
@@ -131,7 +176,7 @@ pub struct Count {
 /// use kiebitz::archive::{Source, index::{Flags, Indexer}, sample};
 /// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
 /// let index = Indexer::new(source).finish().unwrap();
-/// let row = &index.rows[0];
+/// let row = index.row(0).unwrap();
 /// assert_eq!((row.bid, row.value, row.flags.has(Flags::WON)), (20, 48, true));
 /// assert_eq!(index.names.name(row.declarer_name().unwrap()), "Kiebitz 3");
 /// ```
@@ -163,13 +208,21 @@ pub struct Row {
     pub flags: Flags,
     /// Which of several archives it is from; see [`crate::archive::library`].
     pub part: u16,
+    /// At which table.
+    pub session: Session,
     /// What its analysis found; `None` if it was not analysed. See [`super::Index::join`].
     pub analysis: Option<Summary>,
 }
 
 impl Row {
     /// The row of a record that was read and counted.
-    pub(super) fn new(raw: &RawRecord, record: &Record, count: &Recount, names: &mut Names) -> Row {
+    pub(super) fn new(
+        raw: &RawRecord,
+        record: &Record,
+        count: &Recount,
+        names: &mut Names,
+        places: &mut Names,
+    ) -> Row {
         let mut flags = Flags::default();
         flags.set(Flags::PASSED, count.end == End::Passed);
         let recorded = match &record.result {
@@ -181,8 +234,8 @@ impl Row {
             flags.set(Flags::OVERBID, outcome.overbid);
             flags.set(Flags::SCHNEIDER, outcome.schneider);
             flags.set(Flags::SCHWARZ, outcome.schwarz);
-            flags.set(Flags::DIFFERS, recorded.is_some_and(|game| game.value != outcome.value));
         }
+        flags.set(Flags::DIFFERS, !differences(&record.result, count).is_empty());
         let resigned = record.moves.iter().any(|one| matches!(one, crate::archive::Move::Resign(_)));
         let left = recorded.is_some_and(|game| game.left >= 0 || game.timed_out >= 0);
         flags.set(Flags::RESIGNED, resigned);
@@ -205,9 +258,11 @@ impl Row {
                 points: count.tally.declarer_points,
                 tricks: count.tally.declarer_tricks,
                 cards: count.cards as u8,
+                matadors: count.outcome.map_or(0, |outcome| outcome.matadors),
             },
             flags,
             part: 0,
+            session: Session::of(record, places),
             analysis: None,
         }
     }
@@ -222,224 +277,5 @@ impl Row {
     #[must_use]
     pub fn declarer_name(&self) -> Option<u32> {
         self.declarer.map(|seat| self.players[seat.index()])
-    }
-}
-
-/// A column of the table.
-///
-/// ```
-/// use kiebitz::archive::{Source, index::{Column, Indexer}, sample};
-/// let source = Source::from_stream(std::io::Cursor::new(sample())).unwrap();
-/// let index = Indexer::new(source).finish().unwrap();
-/// let cell = |column: Column| column.text(&index.rows[0], &index.names);
-/// assert_eq!((cell(Column::Contract), cell(Column::Result)), ("G".into(), "won".into()));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    /// Date and time.
-    Date,
-    /// Forehand's name.
-    Forehand,
-    /// Middlehand's name.
-    Middlehand,
-    /// Rearhand's name.
-    Rearhand,
-    /// The declarer's name.
-    Declarer,
-    /// The contract.
-    Contract,
-    /// The bid.
-    Bid,
-    /// Won or lost.
-    Result,
-    /// The value.
-    Value,
-    /// The declarer's points.
-    Points,
-    /// The declarer's tricks.
-    Tricks,
-    /// Marks.
-    Flags,
-    /// Who wins with all cards seen.
-    Glassbox,
-    /// What the analysis found.
-    Analysis,
-}
-
-impl Column {
-    /// All columns, from left to right.
-    pub const ALL: [Column; 14] = [
-        Column::Date,
-        Column::Forehand,
-        Column::Middlehand,
-        Column::Rearhand,
-        Column::Declarer,
-        Column::Contract,
-        Column::Bid,
-        Column::Result,
-        Column::Value,
-        Column::Points,
-        Column::Tricks,
-        Column::Flags,
-        Column::Glassbox,
-        Column::Analysis,
-    ];
-
-    /// The head of the column in exported tables.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Column::Date => "date",
-            Column::Forehand => "forehand",
-            Column::Middlehand => "middlehand",
-            Column::Rearhand => "rearhand",
-            Column::Declarer => "declarer",
-            Column::Contract => "contract",
-            Column::Bid => "bid",
-            Column::Result => "result",
-            Column::Value => "value",
-            Column::Points => "points",
-            Column::Tricks => "tricks",
-            Column::Flags => "flags",
-            Column::Glassbox => "glassbox",
-            Column::Analysis => "analysis",
-        }
-    }
-
-    /// What the cell says, in the words of records and exports.
-    #[must_use]
-    pub fn text(self, row: &Row, names: &Names) -> String {
-        let played = row.contract.is_some();
-        match self {
-            Column::Date => date_text(row.date),
-            Column::Forehand => names.name(row.players[0]).to_string(),
-            Column::Middlehand => names.name(row.players[1]).to_string(),
-            Column::Rearhand => names.name(row.players[2]).to_string(),
-            Column::Declarer => row.declarer_name().map_or("", |number| names.name(number)).to_string(),
-            Column::Contract => row.contract.map_or(String::new(), |contract| contract.to_string()),
-            Column::Bid if row.bid > 0 => row.bid.to_string(),
-            Column::Result if row.flags.has(Flags::PASSED) => "passed".into(),
-            Column::Result if row.value != 0 => if row.flags.has(Flags::WON) { "won" } else { "lost" }.into(),
-            Column::Value if played => row.value.to_string(),
-            Column::Points if played => row.count.points.to_string(),
-            Column::Tricks if played => row.count.tricks.to_string(),
-            Column::Flags => {
-                let words = [
-                    (Flags::SCHNEIDER, "schneider"),
-                    (Flags::SCHWARZ, "schwarz"),
-                    (Flags::OVERBID, "overbid"),
-                    (Flags::RESIGNED, "resigned"),
-                    (Flags::LEFT, "left"),
-                    (Flags::DIFFERS, "differs"),
-                ];
-                let words = words.iter().filter(|(flag, _)| row.flags.has(*flag)).map(|(_, word)| *word);
-                words.collect::<Vec<_>>().join(" ")
-            }
-            Column::Glassbox => match row.analysis.and_then(|found| found.glassbox) {
-                Some(true) => "won".into(),
-                Some(false) => "lost".into(),
-                None => String::new(),
-            },
-            Column::Analysis => row.analysis.map_or(String::new(), |found| found.to_string()),
-            _ => String::new(),
-        }
-    }
-
-    /// A number that sorts rows as this column does; `ranks` gives the place of each name in the order of
-    /// the alphabet.
-    pub(super) fn order(self, row: &Row, ranks: &[u32]) -> u64 {
-        // What is missing comes before all that is there.
-        let name = |number: u32| ranks.get(number as usize).map_or(0, |&rank| u64::from(rank) + 1);
-        match self {
-            Column::Date => row.date.into(),
-            Column::Forehand => name(row.players[0]),
-            Column::Middlehand => name(row.players[1]),
-            Column::Rearhand => name(row.players[2]),
-            Column::Declarer => row.declarer_name().map_or(0, name),
-            Column::Contract => row.contract.map_or(0, |contract| 1 + contract_order(contract)),
-            Column::Bid => row.bid.into(),
-            // Games without a result, then lost ones, then won ones.
-            Column::Result if row.value == 0 => 0,
-            Column::Result => 1 + u64::from(row.flags.has(Flags::WON)),
-            Column::Value => (i64::from(row.value) - i64::from(i16::MIN)) as u64,
-            Column::Points => row.count.points.into(),
-            Column::Tricks => row.count.tricks.into(),
-            Column::Flags => row.flags.shown().into(),
-            Column::Glassbox => {
-                row.analysis.and_then(|found| found.glassbox).map_or(0, |won| 1 + u64::from(won))
-            }
-            Column::Analysis => row.analysis.map_or(0, |found| 1 + found.order()),
-        }
-    }
-
-    /// Whether it shows names.
-    pub(super) fn is_name(self) -> bool {
-        matches!(self, Column::Forehand | Column::Middlehand | Column::Rearhand | Column::Declarer)
-    }
-}
-
-/// The order of contracts: by game, then by what was announced.
-fn contract_order(contract: Contract) -> u64 {
-    let game = Game::ALL.iter().position(|&game| game == contract.game()).unwrap_or(0) as u64;
-    let (schneider, schwarz) = (contract.announces_schneider(), contract.announces_schwarz());
-    let said = [contract.is_ouvert(), schwarz, schneider, contract.is_hand()];
-    said.iter().fold(game, |order, &said| order << 1 | u64::from(said))
-}
-
-/// Days from 1970-01-01 to a date of the Gregorian calendar, counting years from March so that the
-/// leap day is the last of its year.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let month = (month + 9) % 12;
-    let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    before + (153 * month + 2) / 5 + day - 719_469
-}
-
-/// Seconds since 1970 of `2010-12-06/18:59:24/UTC` (the time may be missing).
-pub(super) fn seconds(text: &str) -> Option<u32> {
-    let mut parts = text.split('/');
-    let mut date = parts.next()?.split('-').map(|part| part.parse::<i64>().ok());
-    let (year, month, day) = (date.next()??, date.next()??, date.next()??);
-    if !(1970..2106).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return None;
-    }
-    let mut time = parts.next().unwrap_or("0:0:0").split(':').map(|part| part.parse::<i64>().unwrap_or(0));
-    let mut next = || time.next().unwrap_or(0).clamp(0, 59);
-    let (hour, minute, second) = (next().min(23), next(), next());
-    u32::try_from(days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second).ok()
-}
-
-/// `2010-12-06 18:59`, or nothing for an unknown date.
-#[must_use]
-pub fn date_text(seconds: u32) -> String {
-    if seconds == 0 {
-        return String::new();
-    }
-    let (day, time) = (i64::from(seconds) / 86_400, seconds % 86_400);
-    // The year is found by counting; the first guess is never more than one too late.
-    let mut year = 1970 + day / 365;
-    while days(year, 1, 1) > day {
-        year -= 1;
-    }
-    let month = (1..=12).rev().find(|&month| days(year, month, 1) <= day).unwrap_or(1);
-    let day = day - days(year, month, 1) + 1;
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", time / 3600, time / 60 % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_read_back() {
-        assert_eq!(seconds("1970-01-01/00:00:00/UTC"), Some(0));
-        assert_eq!(seconds("2010-12-06/18:59:24/UTC"), Some(1_291_661_964));
-        for text in ["2007-10-29 04:44", "2012-02-29 23:59", "2000-03-01 00:00", "2099-12-31 12:00"] {
-            let seconds = seconds(&text.replace(' ', "/")).unwrap();
-            assert_eq!(date_text(seconds), text);
-        }
-        assert_eq!(seconds("yesterday"), None);
-        assert_eq!(seconds("2010-13-01"), None);
-        assert_eq!(date_text(0), "");
     }
 }

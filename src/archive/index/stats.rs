@@ -1,6 +1,6 @@
 //! Statistics of a selection: by contract, by player, and how the points are spread.
 
-use super::{Flags, Index};
+use super::{Flags, Index, person_of};
 use crate::rules::{Account, TableSize};
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub struct ContractLine {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerLine {
-    /// Number of the name.
+    /// Number of the name; of several programs of a kind, that of the first. See [`person_of`].
     pub name: u32,
     /// Wins, losses, and the losses of others.
     pub account: Account,
@@ -76,13 +76,20 @@ impl Stats {
         let mut stats = Stats { points: vec![0; 121], ..Stats::default() };
         let mut contracts: HashMap<&'static str, ContractLine> = HashMap::new();
         let mut accounts: HashMap<u32, Account> = HashMap::new();
+        // Several programs of a kind are one player.
+        let mut first: HashMap<&str, u32> = HashMap::new();
+        let persons: Vec<u32> = (0..)
+            .zip(index.names.all())
+            .map(|(number, name)| *first.entry(person_of(name)).or_insert(number))
+            .collect();
         for row in selection.iter().filter_map(|&number| index.row(number)) {
             stats.games += 1;
             stats.passed += u32::from(row.flags.has(Flags::PASSED));
             let won = row.flags.has(Flags::WON);
             let counts = row.value != 0;
             for (seat, &name) in row.players.iter().enumerate() {
-                let account = accounts.entry(name).or_default();
+                let person = persons.get(name as usize).copied().unwrap_or(name);
+                let account = accounts.entry(person).or_default();
                 match row.declarer.filter(|_| counts) {
                     None => account.passed(),
                     Some(declarer) if declarer.index() == seat => account.own_game(won, row.value.into()),

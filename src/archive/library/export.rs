@@ -1,7 +1,9 @@
 //! Saving games of the open archives in a file of their own.
 
 use super::Library;
+use crate::archive::ask::Search;
 use crate::archive::index::GameError;
+use crate::archive::table::{Format, TableWriter};
 use crate::storage::{Disk, Draft, Overwrite, WriteError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,7 +15,7 @@ const STEP: usize = 4096;
 /// What is written.
 ///
 /// ```
-/// use kiebitz::archive::{library::{ExportKind, Library, Opening}, sample};
+/// use kiebitz::archive::{library::{ExportKind, Library, Opening}, sample, table::Format};
 /// use kiebitz::storage::{Overwrite, RealDisk};
 /// let mut library = Library::default();
 /// let mut opening = Opening::in_memory(sample())?;
@@ -22,7 +24,7 @@ const STEP: usize = 4096;
 ///     library.extend(part, chunk);
 /// }
 /// let path = std::env::temp_dir().join(format!("kiebitz-export-kind-{}.csv", std::process::id()));
-/// library.export(RealDisk::shared(), &[0, 1], ExportKind::Csv, &path, Overwrite::Allowed, || false)?;
+/// library.export(RealDisk::shared(), &[0, 1], ExportKind::Table(Format::Csv), &path, Overwrite::Allowed, || false)?;
 /// // A head, and a line for each of the two games.
 /// assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 3);
 /// # std::fs::remove_file(&path)?;
@@ -32,8 +34,8 @@ const STEP: usize = 4096;
 pub enum ExportKind {
     /// The games as an archive.
     Sgf,
-    /// The table for a spreadsheet.
-    Csv,
+    /// The games as a table.
+    Table(Format),
 }
 
 /// Why games were not saved. The file that was there is as it was.
@@ -84,6 +86,22 @@ impl Library {
         overwrite: Overwrite,
         stopped: impl Fn() -> bool,
     ) -> Result<bool, ExportError> {
+        self.export_found(disk, selection, what, (path, overwrite), None, stopped)
+    }
+
+    /// The same; a table also tells where in each game a question holds.
+    ///
+    /// # Errors
+    /// As [`export`](Library::export).
+    pub fn export_found(
+        &self,
+        disk: Arc<dyn Disk>,
+        selection: &[u32],
+        what: ExportKind,
+        (path, overwrite): (&Path, Overwrite),
+        search: Option<&Search>,
+        stopped: impl Fn() -> bool,
+    ) -> Result<bool, ExportError> {
         if self.holds(path) {
             return Err(ExportError::Open(path.to_path_buf()));
         }
@@ -100,7 +118,22 @@ impl Library {
                     self.export_sgf(some, &mut draft)?;
                 }
             }
-            ExportKind::Csv => self.index.export_csv(selection, &mut draft)?,
+            ExportKind::Table(format) => {
+                let mut table = TableWriter::begin(format, draft)?;
+                for some in selection.chunks(STEP) {
+                    if stopped() {
+                        return Ok(false);
+                    }
+                    for &number in some {
+                        table.row(
+                            &self.index,
+                            number,
+                            search.and_then(|search| search.place(&self.index, number)),
+                        )?;
+                    }
+                }
+                draft = table.finish()?;
+            }
         }
         draft.commit()?;
         Ok(true)

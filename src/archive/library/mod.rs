@@ -11,7 +11,7 @@ pub use export::{ExportError, ExportKind};
 pub use opening::{Chunk, Opening};
 
 use super::index::cache::Fingerprint;
-use super::index::{GameError, Index, Row};
+use super::index::{GameError, Index, PackedRow, Row};
 use super::{PackedText, Record, RecordedGame, Unreadable, game};
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// let mut opening = Opening::in_memory(sample()).unwrap();
 /// let chunk = opening.step(1).unwrap();
 /// assert!(matches!(opening.text(), Text::Memory(_)));
-/// assert!(opening.text().record(&chunk.rows[0]).unwrap().starts_with(b"(;GM[Skat]"));
+/// assert!(opening.text().record(&chunk.rows().next().unwrap()).unwrap().starts_with(b"(;GM[Skat]"));
 /// ```
 #[derive(Clone, Debug)]
 pub enum Text {
@@ -86,8 +86,9 @@ pub struct Part {
     pub games: u32,
     /// The state in which the file was read.
     fingerprint: Option<Fingerprint>,
-    /// The library's numbers of the archive's names.
+    /// The library's numbers of the archive's names and places.
     names: Vec<u32>,
+    places: Vec<u32>,
 }
 
 impl Part {
@@ -111,7 +112,7 @@ impl Part {
 ///     }
 /// }
 /// // Two archives of 200 games: the second begins with the first game once more.
-/// assert_eq!(library.index.rows.len(), 400);
+/// assert_eq!(library.index.len(), 400);
 /// assert_eq!(library.record(200).unwrap(), library.record(0).unwrap());
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -144,6 +145,7 @@ impl Library {
             games: 0,
             fingerprint: opening.fingerprint(),
             names: Vec::new(),
+            places: Vec::new(),
         });
         (self.parts.len() - 1) as u16
     }
@@ -151,18 +153,31 @@ impl Library {
     /// Adds what was read of an archive.
     pub fn extend(&mut self, part: u16, chunk: Chunk) {
         let Some(archive) = self.parts.get_mut(usize::from(part)) else { return };
-        let Chunk { rows, names, unreadable, unreadable_count } = chunk;
-        archive.names.extend(names.iter().map(|name| self.index.names.number(name)));
+        let Chunk { rows, courses, names, places, unreadable, unreadable_count } = chunk;
+        let index = &mut self.index;
+        archive.names.extend(names.iter().map(|name| index.names.number(name)));
+        archive.places.extend(places.iter().map(|name| index.places.number(name)));
         archive.unreadable.extend(unreadable);
         archive.unreadable_count += unreadable_count;
-        archive.games += rows.len() as u32;
-        self.index.unreadable_count += unreadable_count;
-        let renamed = |number: u32| archive.names.get(number as usize).copied().unwrap_or(0);
-        self.index.rows.extend(rows.into_iter().map(|row| Row {
-            part,
-            players: row.players.map(renamed),
-            ..row
-        }));
+        archive.games += rows.iter().map(|block| block.len() as u32).sum::<u32>();
+        index.unreadable_count += unreadable_count;
+        for block in rows {
+            // The rows of the first archive are what they were; its blocks are shared.
+            if part == 0 {
+                index.rows.append(block);
+                continue;
+            }
+            let renamed = |number: u32| archive.names.get(number as usize).copied().unwrap_or(0);
+            for packed in block.iter() {
+                let mut row = packed.row();
+                row.part = part;
+                row.players = row.players.map(renamed);
+                let place = archive.places.get(usize::from(row.session.place)).copied();
+                row.session.place = place.unwrap_or(0) as u16;
+                index.rows.push(PackedRow::of(&row));
+            }
+        }
+        courses.into_iter().for_each(|block| index.courses.append(block));
     }
 
     /// Closes all archives.
@@ -177,7 +192,7 @@ impl Library {
     pub fn raw(&self, number: u32) -> Result<Vec<u8>, GameError> {
         let row = self.index.row(number).ok_or(GameError::NoSuchGame(number))?;
         let part = self.part_of(number).ok_or(GameError::NoSuchGame(number))?;
-        row.still(part.text.record(row)?)
+        row.still(part.text.record(&row)?)
     }
 
     /// A game's record.

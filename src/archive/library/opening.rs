@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::archive::index::cache::{Fingerprint, IndexCache};
-use crate::archive::index::{Index, Indexer, Row};
+use crate::archive::index::{BLOCK, Course, Index, Indexer, PackedRow, Row};
 use crate::archive::{PackedText, Packing, SeekTable, Source, Unreadable};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,18 +14,41 @@ use std::sync::{Arc, Mutex};
 /// use kiebitz::archive::{library::Opening, sample};
 /// let mut opening = Opening::in_memory(sample()).unwrap();
 /// let chunk = opening.step(30).unwrap();
-/// assert_eq!((chunk.rows.len(), chunk.names.len(), chunk.unreadable_count), (30, 3, 0));
+/// assert_eq!((chunk.len(), chunk.names.len(), chunk.unreadable_count), (30, 3, 0));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
-    /// The rows that are new.
-    pub rows: Vec<Row>,
+    /// The rows that are new, in blocks that the index may share.
+    pub(super) rows: Vec<Arc<Vec<PackedRow>>>,
+    /// Their cards.
+    pub(super) courses: Vec<Arc<Vec<Course>>>,
     /// The names that are new.
     pub names: Vec<String>,
+    /// The places that are new.
+    pub places: Vec<String>,
     /// Records that could not be read.
     pub unreadable: Vec<Unreadable>,
     /// How many.
     pub unreadable_count: u64,
+}
+
+impl Chunk {
+    /// How many rows are new.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|block| block.len()).sum()
+    }
+
+    /// Whether none is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The rows that are new.
+    pub fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        self.rows.iter().flat_map(|block| block.iter().map(PackedRow::row))
+    }
 }
 
 /// What has been handed over.
@@ -33,12 +56,13 @@ pub struct Chunk {
 struct Sent {
     rows: usize,
     names: usize,
+    places: usize,
     listed: usize,
     unreadable: u64,
 }
 
 enum State {
-    Known(Index),
+    Known(Box<Index>),
     Reading(Box<Indexer>),
     Done,
 }
@@ -50,7 +74,7 @@ enum State {
 /// let mut opening = Opening::in_memory(sample()).unwrap();
 /// let mut games = 0;
 /// while let Some(chunk) = opening.step(30) {
-///     games += chunk.rows.len();
+///     games += chunk.len();
 /// }
 /// assert_eq!((games, opening.progress()), (200, Some(1.0)));
 /// ```
@@ -87,7 +111,7 @@ impl Opening {
             packing => Text::Packed(PackedText::new(path, packing, table)),
         };
         let (text, state) = match cache.load(path, fingerprint) {
-            Some((index, table)) => (text(Arc::new(Mutex::new(table))), State::Known(index)),
+            Some((index, table)) => (text(Arc::new(Mutex::new(table))), State::Known(Box::new(index))),
             None => {
                 let source = Source::open(path)?;
                 let text = text(Arc::clone(&source.table));
@@ -151,10 +175,14 @@ impl Opening {
     pub fn step(&mut self, records: usize) -> Option<Chunk> {
         match std::mem::replace(&mut self.state, State::Done) {
             State::Done => None,
-            State::Known(index) => Some(self.chunk(&index)),
+            State::Known(index) => Some(self.chunk(&index, index.len())),
             State::Reading(mut indexer) => {
                 let end = indexer.step(records);
-                let mut chunk = self.chunk(indexer.index());
+                // In large steps whole blocks are handed over, which both sides can share.
+                let read = indexer.index().len();
+                let whole =
+                    if records >= BLOCK && matches!(end, Ok(true)) { read / BLOCK * BLOCK } else { read };
+                let mut chunk = self.chunk(indexer.index(), whole);
                 match end {
                     Ok(true) => self.state = State::Reading(indexer),
                     Ok(false) => self.keep(&indexer),
@@ -169,18 +197,21 @@ impl Opening {
         }
     }
 
-    /// What is new since the last chunk.
-    fn chunk(&mut self, index: &Index) -> Chunk {
-        let Sent { rows, names, listed, unreadable } = self.sent;
+    /// What is new since the last chunk, up to this row.
+    fn chunk(&mut self, index: &Index, to: usize) -> Chunk {
+        let Sent { rows, names, places, listed, unreadable } = self.sent;
         self.sent = Sent {
-            rows: index.rows.len(),
+            rows: to.max(rows),
             names: index.names.all().len(),
+            places: index.places.all().len(),
             listed: index.unreadable.len(),
             unreadable: index.unreadable_count,
         };
         Chunk {
-            rows: index.rows[rows..].to_vec(),
+            rows: index.rows.part(rows, to),
+            courses: index.courses.part(rows, to),
             names: index.names.all()[names..].to_vec(),
+            places: index.places.all()[places..].to_vec(),
             unreadable: index.unreadable[listed..].to_vec(),
             unreadable_count: index.unreadable_count - unreadable,
         }

@@ -213,6 +213,7 @@ impl Content {
             (None, _) => "cli.analysed_open",
         }));
         if found.counts_points() {
+            out.push(' ');
             out.push_str(&words.fill("cli.analysed_points", &values));
         }
         writeln!(out, " ({})", words.t(end_key(self.end))).ok();

@@ -4,6 +4,7 @@
 //! the order of the archives.
 //! What a line says depends on its game alone, so shards can be run anywhere and their outputs joined.
 
+pub(super) mod join;
 mod line;
 mod out;
 
@@ -39,7 +40,7 @@ pub(super) struct Args {
     /// Only every N-th game, beginning with the I-th: 1/4, 2/4, 3/4 and 4/4 make up the whole
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Append to this file; games that it holds already are skipped
+    /// Append to this file; games that it holds already at this depth are skipped
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -77,9 +78,9 @@ struct Job {
 }
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
-    let mut output = Output::open(args.out.as_deref(), &args.files)?;
-    let resources = args.resources.all_cores();
     let depth = if args.depth == DepthArg::Quick { Depth::Quick } else { Depth::Full };
+    let mut output = Output::open(args.out.as_deref(), &args.files, depth)?;
+    let resources = args.resources.all_cores();
     let files = Files::new(args)?;
     let mut bar = files.bar();
     let failure = Mutex::new(None);

@@ -6,6 +6,7 @@
 
 use super::super::{Failure, out_file, speech};
 use super::line::Line;
+use crate::archive::analysis::Depth;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -55,10 +56,13 @@ fn is_piece(bytes: &[u8]) -> bool {
 #[derive(Deserialize)]
 struct Written {
     key: String,
+    /// Missing where the record could not be read, which no depth changes.
+    depth: Option<String>,
 }
 
 impl Output {
-    pub(super) fn open(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Failure> {
+    /// Games count as known if they were analysed as deep as is wanted now.
+    pub(super) fn open(path: Option<&Path>, inputs: &[PathBuf], depth: Depth) -> Result<Output, Failure> {
         let Some(path) = path else { return Ok(Output::Standard) };
         out_file::not_an_input(path, inputs)?;
         let failed = |error| Failure::File { path: path.to_path_buf(), error };
@@ -84,11 +88,15 @@ impl Output {
             number += 1;
             whole += count as u64;
             let written: Option<Written> = serde_json::from_slice(&line).ok();
+            let shallow = depth == Depth::Full
+                && written.as_ref().is_some_and(|written| written.depth.as_deref() == Some("quick"));
             let key = written.and_then(|written| u64::from_str_radix(&written.key, 16).ok());
             let Some(key) = key else {
                 return Err(bad("cli.no_result_line", Some(number)));
             };
-            known.add(key);
+            if !shallow {
+                known.add(key);
+            }
         }
         if !is_piece(&line) {
             return Err(bad("cli.no_result_end", None));

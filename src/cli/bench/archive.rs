@@ -1,20 +1,27 @@
-//! How fast archives are read and checked.
+//! How fast archives are read, opened again and asked, and how much memory that takes.
 
 use super::{Failure, Finding};
+use crate::archive::explore::Explored;
 use crate::archive::index::cache::{Fingerprint, IndexCache};
-use crate::archive::index::{Index, Indexer};
+use crate::archive::index::{Column, Filter, Index, Indexer, Merge, Tri};
 use crate::archive::{SeekTable, Source, check, random_record};
 use crate::cards::Dice;
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read, Write as _};
 use std::time::Instant;
 
-/// Reads and checks an archive made of seeded legal play, on one core
+/// Reads an archive made of seeded legal play, keeps its index, opens it again, and asks it questions
 #[derive(clap::Args)]
 pub(in crate::cli) struct Args {
-    /// Records to read
-    #[arg(long, default_value_t = 1_000_000)]
-    records: u64,
+    /// Games to read
+    #[arg(long, alias = "records", default_value_t = 1_000_000)]
+    games: u64,
+    /// Packed with bzip2, as archives are distributed
+    #[arg(long)]
+    packed: bool,
+    /// Without checking every result first
+    #[arg(long)]
+    no_check: bool,
 }
 
 const SEED: u64 = 1810;
@@ -24,55 +31,120 @@ const DIFFERENT: u64 = 20_000;
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut dice = Dice::new(SEED);
     let mut text = String::new();
-    let different = DIFFERENT.min(args.records.max(1));
+    let different = DIFFERENT.min(args.games.max(1));
     for id in 0..different {
         writeln!(text, "{}", random_record(&mut dice, id)).map_err(io::Error::other)?;
     }
-    let rounds = args.records.div_ceil(different);
-    let archive = || Rounds { text: text.clone().into_bytes(), at: 0, left: rounds };
-    let start = Instant::now();
-    let check = check(BufReader::with_capacity(1 << 18, archive()), |_, _| true)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let won: u64 = check.by_contract.values().map(|count| count.won).sum();
+    let rounds = args.games.div_ceil(different);
+    let mut out = crate::cli::output::stdout();
+    let bytes = if args.packed { packed(text.as_bytes())? } else { text.clone().into_bytes() };
+    let archive = || Rounds { text: bytes.clone(), at: 0, left: rounds };
+    writeln!(out, "archive   {} records, {} MB", rounds * different, text.len() as u64 * rounds / 1_000_000)?;
+    if !args.no_check {
+        let start = Instant::now();
+        let check =
+            check(BufReader::with_capacity(1 << 18, Source::from_stream(archive())?.text), |_, _| true)?;
+        let seconds = start.elapsed().as_secs_f64();
+        writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
+        let won: u64 = check.by_contract.values().map(|count| count.won).sum();
+        writeln!(
+            out,
+            "checksum  read {} unreadable {} differ {} won {won}",
+            check.read, check.unreadable_count, check.differs_count
+        )?;
+    }
     let start = Instant::now();
     let index = Indexer::new(Source::from_stream(archive())?).finish()?;
-    let index_seconds = start.elapsed().as_secs_f64();
-    let (reload_seconds, same) = reload(&index)?;
-    let mut out = crate::cli::output::stdout();
-    writeln!(out, "archive   {} records, {} MB", check.games, text.len() as u64 * rounds / 1_000_000)?;
-    writeln!(out, "check     {seconds:.2} s, {:.0} records a second", check.games as f64 / seconds)?;
-    let rate = index.rows.len() as f64 / index_seconds;
-    writeln!(out, "index     {index_seconds:.2} s, {rate:.0} records a second")?;
-    writeln!(
-        out,
-        "reload    {reload_seconds:.2} s from the cache{}",
-        if same { "" } else { ", but differently" }
-    )?;
+    let seconds = start.elapsed().as_secs_f64();
+    let packing = if args.packed { " from .bz2" } else { "" };
+    writeln!(out, "index     {seconds:.2} s{packing}, {:.0} records a second", index.len() as f64 / seconds)?;
+    let index = reload(index, &mut out)?;
+    questions(&index, &mut out)?;
     if let Some(peak) = peak_memory_mb() {
         writeln!(out, "memory    {peak} MB at most")?;
     }
-    writeln!(
-        out,
-        "checksum  read {} unreadable {} differ {} won {won}",
-        check.read, check.unreadable_count, check.differs_count
-    )?;
     Ok(Finding::Clean)
 }
 
-/// Stores the index and loads it again: how long the loading takes, and whether it is the same.
-fn reload(index: &Index) -> io::Result<(f64, bool)> {
+fn packed(text: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::best());
+    packer.write_all(text)?;
+    packer.finish()
+}
+
+/// What stands for an index: its rows and cards, in brief.
+fn sum(index: &Index) -> u64 {
+    index.all().into_iter().fold(0, |sum: u64, number| {
+        let cards = index.course(number).map_or(0, |course| u64::from(course.fallen(30).bits()));
+        let key = index.row(number).map_or(0, |row| row.key);
+        sum.rotate_left(5) ^ key ^ cards
+    })
+}
+
+/// Stores the index, lets it go, and loads it again.
+fn reload(index: Index, out: &mut impl io::Write) -> io::Result<Index> {
     let folder = std::env::temp_dir().join(format!("kiebitz-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let archive = folder.join("archive");
     std::fs::write(&archive, b"")?;
     let fingerprint = Fingerprint::of(&archive)?;
     let cache = IndexCache::new(&folder);
-    cache.store(&archive, fingerprint, index, &SeekTable::default())?;
+    let start = Instant::now();
+    cache.store(&archive, fingerprint, &index, &SeekTable::default())?;
+    writeln!(
+        out,
+        "store     {:.2} s, {} MB",
+        start.elapsed().as_secs_f64(),
+        cache.cache().bytes() / 1_000_000
+    )?;
+    let before = sum(&index);
+    drop(index);
     let start = Instant::now();
     let again = cache.load(&archive, fingerprint);
     let seconds = start.elapsed().as_secs_f64();
     std::fs::remove_dir_all(&folder)?;
-    Ok((seconds, again.is_some_and(|(again, _)| &again == index)))
+    let (again, _) = again.ok_or_else(|| io::Error::other("the index was not found again"))?;
+    let same = if sum(&again) == before { "" } else { ", but differently" };
+    writeln!(out, "reopen    {seconds:.2} s from the cache{same}")?;
+    Ok(again)
+}
+
+/// Filters, sorts and searches, each timed.
+fn questions(index: &Index, out: &mut impl io::Write) -> Result<(), Failure> {
+    let mut time = |what: &str, work: &mut dyn FnMut() -> usize| -> io::Result<()> {
+        let start = Instant::now();
+        let found = work();
+        writeln!(out, "{what:<9} {:.3} s, {found} games", start.elapsed().as_secs_f64())
+    };
+    let by = |filter: &Filter| filter.apply(index, &[], Merge::Replace);
+    let lost = Filter { games: "G".into(), won: Tri::No, ..Filter::default() };
+    time("filter", &mut || by(&lost).len())?;
+    time("name", &mut || by(&Filter { player: "player17".into(), ..Filter::default() }).len())?;
+    for (what, column) in
+        [("by date", Column::Date), ("by name", Column::Declarer), ("by value", Column::Value)]
+    {
+        time(what, &mut || {
+            let mut all = index.all();
+            index.sort(&mut all, column, true);
+            all.len()
+        })?;
+    }
+    let played = (0..).find(|&number| index.row(number).is_none_or(|row| row.count.cards > 20));
+    let position = played.and_then(|number| index.position(number, 6));
+    let mut asks = vec![
+        ("hand", "declarer(CJ SJ trumps>=5 side(A T))".to_string()),
+        ("lead", "game=G lead(defender T blank)".to_string()),
+        ("trick", "trick(points>=28 won(defender))".to_string()),
+    ];
+    asks.extend(position.as_ref().map(|position| ("position", format!("position \"{position}\""))));
+    asks.extend(position.as_ref().map(|position| ("alike", format!("alike \"{position}\""))));
+    for (what, cards) in asks {
+        time(what, &mut || by(&Filter { cards: cards.clone(), ..Filter::default() }).len())?;
+    }
+    time("explore", &mut || {
+        Explored::of(index, &index.all(), &|| false).map_or(0, |found| found.all.games as usize)
+    })?;
+    Ok(())
 }
 
 /// The same text again and again.

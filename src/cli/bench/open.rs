@@ -25,7 +25,7 @@ const SEED: u64 = 61;
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut out = crate::cli::output::stdout();
-    let mut checksum = 0;
+    let (mut checksum, mut answers) = (0, 0u64);
     writeln!(
         out,
         "{:28}{:>10}{:>42}{:>42}",
@@ -49,27 +49,31 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             };
             for (what, question) in questions {
                 let measured = measure(&positions, *question, args.table);
-                let Measured { times, nodes, cpu } =
+                let Measured { times, nodes, cpu, answers: found } =
                     measured.map_err(|error| Failure::Input(error.to_string()))?;
                 let cpu = cpu.map_or("-".to_string(), |mean| format!("{mean:.3}"));
+                answers = answers.wrapping_mul(31).wrapping_add(found);
                 checksum += nodes.iter().sum::<f64>() as u64;
                 let name = format!("{name}, {what}");
                 writeln!(out, "{name:28}{cpu:>10}{:>42}{:>42}", spread(times, 3), spread(nodes, 0))?;
             }
         }
     }
-    writeln!(out, "checksum  {checksum} nodes")?;
+    writeln!(out, "checksum  {checksum} nodes, answers {answers:016x}")?;
     Ok(Finding::Clean)
 }
 
-type Timed = fn(&mut Solver, &Position) -> Result<(), OpenError>;
+/// A question, and its answer as a number.
+type Timed = fn(&mut Solver, &Position) -> Result<u64, OpenError>;
 
-fn decide(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
-    solver.decide(position, Goal::of(position.contract()), &Limits::none()).map(|_| ())
+fn decide(solver: &mut Solver, position: &Position) -> Result<u64, OpenError> {
+    let wins = solver.decide(position, Goal::of(position.contract()), &Limits::none())?;
+    Ok(wins.map_or(2, u64::from))
 }
 
-fn value(solver: &mut Solver, position: &Position) -> Result<(), OpenError> {
-    solver.value(position, &Limits::none()).map(|_| ())
+fn value(solver: &mut Solver, position: &Position) -> Result<u64, OpenError> {
+    let value = solver.value(position, &Limits::none())?;
+    Ok(u64::from(value.low) << 32 | u64::from(value.high))
 }
 
 struct Measured {
@@ -78,6 +82,8 @@ struct Measured {
     nodes: Vec<f64>,
     /// Mean milliseconds of the processor, which others on the same machine cannot spoil.
     cpu: Option<f64>,
+    /// A sum over all answers: work on the speed may change the nodes, and never this.
+    answers: u64,
 }
 
 /// Asks about each position, each with an empty table.
@@ -87,17 +93,17 @@ fn measure(positions: &[Position], question: Timed, table: usize) -> Result<Meas
     if let Some(first) = positions.first() {
         question(&mut solver, first)?;
     }
-    let (mut times, mut nodes) = (Vec::new(), Vec::new());
+    let (mut times, mut nodes, mut answers) = (Vec::new(), Vec::new(), 0u64);
     let before = cpu_ms();
     for position in positions {
         solver.clear();
         let start = Instant::now();
-        question(&mut solver, position)?;
+        answers = answers.wrapping_mul(1_000_003) ^ question(&mut solver, position)?;
         times.push(start.elapsed().as_secs_f64() * 1000.0);
         nodes.push(solver.nodes() as f64);
     }
     let cpu = before.zip(cpu_ms()).map(|(before, after)| (after - before) / positions.len().max(1) as f64);
-    Ok(Measured { times, nodes, cpu })
+    Ok(Measured { times, nodes, cpu, answers })
 }
 
 /// Mean, median, 95 % and maximum.

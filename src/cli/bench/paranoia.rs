@@ -51,7 +51,7 @@ pub(super) enum Viewer {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let mut out = crate::cli::output::stdout();
-    let mut checksum = 0;
+    let (mut checksum, mut answers) = (0, 0u64);
     writeln!(
         out,
         "{:40}{:>46}{:>44}  CPU ms mean  proved",
@@ -74,8 +74,9 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
                         continue;
                     }
                     let measured = measure(&positions, exact, args);
-                    let Measured { times, nodes, cpu, proved, stopped } =
+                    let Measured { times, nodes, cpu, proved, stopped, answers: found } =
                         measured.map_err(|error| Failure::Input(error.to_string()))?;
+                    answers = answers.wrapping_mul(31).wrapping_add(found);
                     checksum += nodes.iter().sum::<f64>() as u64;
                     let cpu = cpu.map_or_else(|| "–".to_string(), |cpu| format!("{cpu:.3}"));
                     write!(out, "{name:40}{:>46}{:>44}", spread(times, 3), spread(nodes, 0))?;
@@ -88,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             }
         }
     }
-    writeln!(out, "checksum  {checksum} nodes")?;
+    writeln!(out, "checksum  {checksum} nodes, answers {answers:016x}")?;
     Ok(Finding::Clean)
 }
 
@@ -138,6 +139,14 @@ struct Measured {
     /// How often the viewer can force his goal.
     proved: usize,
     stopped: usize,
+    /// A sum over all answers: work on the speed may change the nodes, and never this.
+    answers: u64,
+}
+
+impl Measured {
+    fn answer(&mut self, answer: u64) {
+        self.answers = self.answers.wrapping_mul(1_000_003) ^ answer;
+    }
 }
 
 /// Asks about each position, each with an empty table.
@@ -145,16 +154,20 @@ fn measure(positions: &[Position], exact: bool, args: &Args) -> Result<Measured,
     let ideas = Ideas::ALL - args.without.unwrap_or(Ideas::NONE);
     let mut solver = Solver::with_table(args.table).with_ideas(ideas);
     let limits = Limits { nodes: args.nodes, ..Limits::default() };
-    let mut measured = Measured { times: Vec::new(), nodes: Vec::new(), cpu: None, proved: 0, stopped: 0 };
+    let mut measured =
+        Measured { times: Vec::new(), nodes: Vec::new(), cpu: None, proved: 0, stopped: 0, answers: 0 };
     let before = cpu_ms();
     for position in positions {
         solver.clear();
         let start = Instant::now();
         let wins = if exact {
             let value = solver.value(position, &limits)?;
+            measured.answer(u64::from(value.low) << 32 | u64::from(value.high));
             value.exact().map(|value| value >= 61)
         } else {
-            solver.decide(position, position.goal(), &limits)?
+            let wins = solver.decide(position, position.goal(), &limits)?;
+            measured.answer(wins.map_or(2, u64::from));
+            wins
         };
         measured.times.push(start.elapsed().as_secs_f64() * 1000.0);
         measured.nodes.push(solver.nodes() as f64);

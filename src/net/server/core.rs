@@ -10,6 +10,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A connection's number.
+///
+/// ```
+/// use kiebitz::net::server::ConnectionId;
+/// let known: std::collections::BTreeMap<ConnectionId, &str> = [(1, "Anna"), (2, "Bernd")].into();
+/// assert_eq!(known[&2], "Bernd");
+/// ```
 pub type ConnectionId = u64;
 
 /// How a host plays.

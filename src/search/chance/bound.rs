@@ -34,6 +34,9 @@ impl Search<'_> {
         if self.watch.must_stop() || self.watch.nodes() > self.fuse {
             return Err(Stopped);
         }
+        if let Some(front) = self.ending(spot, deals, &[], allow) {
+            return Ok(front.fewest().unwrap_or(allow + 1));
+        }
         let exact = key(spot, deals, &self.blocks);
         let known = self.table.least(exact);
         if known > allow {

@@ -11,6 +11,8 @@ pub(super) struct Front {
     sets: Vec<u64>,
     /// How large each set is: a set lies only within one that is no smaller.
     sizes: Vec<u32>,
+    /// Deals that nothing outside of this point of the play can lose; empty if there are none.
+    private: Vec<u64>,
 }
 
 /// How many words hold so many deals.
@@ -43,6 +45,31 @@ pub(super) fn insert(set: &mut [u64], deal: usize) {
     set[deal / 64] |= 1 << (deal % 64);
 }
 
+/// Takes a deal out of the set.
+#[inline(always)]
+pub(super) fn remove(set: &mut [u64], deal: usize) {
+    set[deal / 64] &= !(1 << (deal % 64));
+}
+
+/// The set among fewer deals, those kept; an empty slice stays one.
+pub(super) fn among(set: &[u64], kept: &[usize]) -> Vec<u64> {
+    if set.is_empty() {
+        return Vec::new();
+    }
+    let mut few = vec![0; words(kept.len())];
+    for (at, _) in kept.iter().enumerate().filter(|(_, deal)| has(set, **deal)) {
+        insert(&mut few, at);
+    }
+    few
+}
+
+/// All of so many deals.
+pub(super) fn every(deals: usize) -> Vec<u64> {
+    let mut set = vec![0; words(deals)];
+    (0..deals).for_each(|deal| insert(&mut set, deal));
+    set
+}
+
 /// The deals of a set.
 pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(at, &word)| {
@@ -60,12 +87,52 @@ pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 impl Front {
     /// No strategy loses as few as was asked for.
     pub(super) fn none(deals: usize) -> Front {
-        Front { words: words(deals), sets: Vec::new(), sizes: Vec::new() }
+        Front { words: words(deals), sets: Vec::new(), sizes: Vec::new(), private: Vec::new() }
     }
 
     /// One strategy loses nothing.
     pub(super) fn all(deals: usize) -> Front {
-        Front { words: words(deals), sets: vec![0; words(deals)], sizes: vec![0] }
+        Front { words: words(deals), sets: vec![0; words(deals)], sizes: vec![0], private: Vec::new() }
+    }
+
+    /// A front without sets in which these deals cannot be lost anywhere else: of them only the number counts.
+    pub(super) fn counting(deals: usize, private: &[u64]) -> Front {
+        Front::counting_words(words(deals), private)
+    }
+
+    /// As [`Front::counting`], by the words of a set.
+    pub(super) fn counting_words(words: usize, private: &[u64]) -> Front {
+        let private = if size(private) == 0 { Vec::new() } else { private.to_vec() };
+        Front { words, sets: Vec::new(), sizes: Vec::new(), private }
+    }
+
+    /// Whether `a` is never worse than `b`, whatever is lost elsewhere: it loses no more beyond what both lose than `b`
+    /// loses of the deals that only count here.
+    #[inline(always)]
+    fn serves(&self, a: &[u64], b: &[u64]) -> bool {
+        if self.private.is_empty() {
+            return within(a, b);
+        }
+        let mut spare = 0;
+        for ((a, b), private) in a.iter().zip(b).zip(&self.private) {
+            spare += (b & !a & private).count_ones() as i32 - (a & !b).count_ones() as i32;
+        }
+        spare >= 0
+    }
+
+    /// The same sets among more deals, of which these are the ones concerned.
+    pub(super) fn spread(&self, concerned: &[usize], deals: usize) -> Front {
+        let words = words(deals);
+        let mut sets = vec![0; words * self.sizes.len()];
+        for (set, wide) in self.sets().zip(sets.chunks_exact_mut(words)) {
+            members(set).for_each(|at| insert(wide, concerned[at]));
+        }
+        Front { words, sets, sizes: self.sizes.clone(), private: Vec::new() }
+    }
+
+    /// Words of a set.
+    pub(super) fn words(&self) -> usize {
+        self.words
     }
 
     pub(super) fn is_none(&self) -> bool {
@@ -96,7 +163,7 @@ impl Front {
     }
 
     fn covers_sized(&self, set: &[u64], size: u32) -> bool {
-        self.sets().zip(&self.sizes).any(|(known, &lost)| lost <= size && within(known, set))
+        self.sets().zip(&self.sizes).any(|(known, &lost)| lost <= size && self.serves(known, set))
     }
 
     /// Adds a set, unless it contains another; those that contain it go.
@@ -113,7 +180,7 @@ impl Front {
         let mut kept = 0;
         for at in 0..self.sizes.len() {
             let run = at * words..(at + 1) * words;
-            if self.sizes[at] > size && within(set, &self.sets[run.clone()]) {
+            if self.sizes[at] >= size && self.serves(set, &self.sets[run.clone()]) {
                 continue;
             }
             if kept != at {

@@ -10,8 +10,10 @@
 
 use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
+use super::ending::{self, Endings};
 use super::front::{self, Front};
 use super::table::{Blocks, FrontTable, key};
+use super::waiting::Waiting;
 use crate::search::layout::lowest;
 use crate::search::limits::Watch;
 
@@ -76,6 +78,7 @@ pub(super) struct Search<'a> {
     pub(super) narrowed: u64,
     pub(super) habits: Habits,
     pub(super) alone: &'a mut Alone,
+    pub(super) endings: &'a mut Endings,
     pub(super) table: &'a mut FrontTable,
     pub(super) watch: &'a mut Watch,
 }
@@ -83,13 +86,22 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// The front of a point, complete for sets that leave out at most `allow` deals, if it never had to be made
     /// narrower. Every deal must be won by the viewer alone with all cards seen.
-    pub(super) fn front(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+    ///
+    /// Of deals that nothing outside of this point can lose, `private`, only the number counts: of two sets the one goes
+    /// that is never better ([`Front::counting`]). None of them are private where `private` is empty.
+    pub(super) fn front(
+        &mut self,
+        spot: &Spot,
+        deals: &[Hands],
+        private: &[u64],
+        allow: u32,
+    ) -> Result<Front, Stopped> {
         let count = deals.len();
         if count <= 1 || spot.over(&self.aim).is_some() {
             return Ok(Front::all(count));
         }
         if spot.count > 0 {
-            return self.choose(spot, deals, allow);
+            return self.choose(spot, deals, private, allow);
         }
         if self.out_of_reach(spot, deals) {
             return Ok(Front::all(count));
@@ -103,12 +115,16 @@ impl Search<'_> {
             self.narrowed += 1;
             return Ok(Front::all(count));
         }
+        if let Some(front) = self.ending(spot, deals, private, allow) {
+            return Ok(front);
+        }
         let exact = key(spot, deals, &self.blocks);
         if self.table.least(exact) > allow {
             return Ok(Front::none(count));
         }
-        let narrow = exact ^ self.salt();
-        for (key, exact) in [(exact, true), (narrow, false)] {
+        let counted = exact ^ self.counted(spot, deals, private);
+        let narrow = counted ^ self.salt();
+        for (key, exact) in [(exact, true), (counted, true), (narrow, false)] {
             if let Some(known) = self.table.look(key)
                 && known.allow >= allow
             {
@@ -117,13 +133,41 @@ impl Search<'_> {
             }
         }
         let before = self.narrowed;
-        let front = self.choose(spot, deals, allow)?;
+        let front = self.choose(spot, deals, private, allow)?;
         let is_exact = self.narrowed == before;
         if is_exact || self.effort.beyond == Beyond::Join {
             self.table.loses(exact, front.fewest().unwrap_or(allow + 1));
         }
-        self.table.store(if is_exact { exact } else { narrow }, allow, &front);
+        self.table.store(if is_exact { counted } else { narrow }, allow, &front);
         Ok(front)
+    }
+
+    /// Tells points of the play apart in which only the number of other deals counts.
+    fn counted(&self, spot: &Spot, deals: &[Hands], private: &[u64]) -> u128 {
+        let counted: Vec<Hands> = front::members(private).map(|at| deals[at]).collect();
+        if counted.is_empty() { 0 } else { key(spot, &counted, &self.blocks).rotate_left(31) }
+    }
+
+    /// The front of the last tricks, if these are.
+    pub(super) fn ending(
+        &mut self,
+        spot: &Spot,
+        deals: &[Hands],
+        private: &[u64],
+        allow: u32,
+    ) -> Option<Front> {
+        let cards = spot.hand.count_ones();
+        if cards as usize > ending::CARDS {
+            return None;
+        }
+        let hidden = deals.iter().fold(0, |hidden, deal| hidden | deal.left | deal.right);
+        if hidden.count_ones() != 2 * cards {
+            return None;
+        }
+        let lefts = deals.iter().map(|deal| deal.left);
+        let front = self.endings.front((&self.aim, &self.blocks), spot, (hidden, private), lefts, allow);
+        self.watch.count(std::mem::take(&mut self.endings.work));
+        Some(front)
     }
 
     /// Whether what is left in all hands cannot suffice against the viewer.
@@ -151,8 +195,18 @@ impl Search<'_> {
         self.narrowed += u64::from(narrowed);
     }
 
-    fn choose(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
-        if spot.turn() == 0 { self.own(spot, deals, allow) } else { self.others(spot, deals, allow) }
+    fn choose(
+        &mut self,
+        spot: &Spot,
+        deals: &[Hands],
+        private: &[u64],
+        allow: u32,
+    ) -> Result<Front, Stopped> {
+        if spot.turn() == 0 {
+            self.own(spot, deals, private, allow)
+        } else {
+            self.others(spot, deals, private, allow)
+        }
     }
 
     /// The viewer's cards that need to be looked at.
@@ -187,7 +241,7 @@ impl Search<'_> {
     }
 
     /// The viewer chooses one card for all deals.
-    fn own(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+    fn own(&mut self, spot: &Spot, deals: &[Hands], private: &[u64], allow: u32) -> Result<Front, Stopped> {
         let cards = self.own_cards(spot, deals);
         let left = spot.hand.count_ones() - 1;
         if cards & (cards - 1) == 0 {
@@ -195,7 +249,7 @@ impl Search<'_> {
             if left <= 1 {
                 return Ok(Front::all(deals.len()));
             }
-            return self.front(&spot.after(cards, &self.aim), deals, allow);
+            return self.front(&spot.after(cards, &self.aim), deals, private, allow);
         }
         let mut tried: Vec<(u32, u32, Vec<u64>)> = Vec::new();
         let mut rest = cards;
@@ -206,7 +260,7 @@ impl Search<'_> {
             rest &= !usual;
             let next = spot.after(usual, &self.aim);
             if let Some((count, lost)) = self.lost(&next, deals, allow)? {
-                if count == 0 && (left <= 1 || self.front(&next, deals, allow)?.loses_nothing()) {
+                if count == 0 && (left <= 1 || self.front(&next, deals, private, allow)?.loses_nothing()) {
                     return Ok(Front::all(deals.len()));
                 }
                 tried.push((count, usual, lost));
@@ -227,7 +281,7 @@ impl Search<'_> {
             tried.truncate(1);
             self.narrowed += 1;
         }
-        let mut found = Front::none(deals.len());
+        let mut found = Front::counting(deals.len(), private);
         let mut allow = allow;
         for (count, card, lost) in tried {
             if count > allow || found.covers(&lost) {
@@ -238,7 +292,7 @@ impl Search<'_> {
                 found.add(&lost);
             } else {
                 let next = spot.after(card, &self.aim);
-                self.after_own(&next, deals, lost, allow - count, &mut found)?;
+                self.after_own(&next, (deals, private), lost, allow - count, &mut found)?;
             }
             if found.loses_nothing() {
                 self.habits.keep(habit, card);
@@ -261,13 +315,13 @@ impl Search<'_> {
     fn after_own(
         &mut self,
         next: &Spot,
-        deals: &[Hands],
+        (deals, private): (&[Hands], &[u64]),
         lost: Vec<u64>,
         allow: u32,
         found: &mut Front,
     ) -> Result<(), Stopped> {
         if lost.iter().all(|&word| word == 0) {
-            let front = self.front(next, deals, allow)?;
+            let front = self.front(next, deals, private, allow)?;
             for set in front.sets() {
                 found.add(set);
             }
@@ -275,7 +329,7 @@ impl Search<'_> {
         }
         let kept: Vec<usize> = (0..deals.len()).filter(|&at| !front::has(&lost, at)).collect();
         let open: Vec<Hands> = kept.iter().map(|&at| deals[at]).collect();
-        let front = self.front(next, &open, allow)?;
+        let front = self.front(next, &open, &front::among(private, &kept), allow)?;
         let mut whole = lost.clone();
         for set in front.sets() {
             whole.copy_from_slice(&lost);
@@ -286,7 +340,13 @@ impl Search<'_> {
     }
 
     /// Another plays: every card must be met, each in the deals in which it is legal.
-    fn others(&mut self, spot: &Spot, deals: &[Hands], allow: u32) -> Result<Front, Stopped> {
+    fn others(
+        &mut self,
+        spot: &Spot,
+        deals: &[Hands],
+        private: &[u64],
+        allow: u32,
+    ) -> Result<Front, Stopped> {
         let seat = spot.turn();
         let legal: Vec<u32> = deals.iter().map(|deal| spot.legal(deal.of(seat), &self.aim)).collect();
         let mut cards: Vec<(usize, u32)> = Vec::new();
@@ -299,7 +359,20 @@ impl Search<'_> {
         cards.sort_by_key(|&(count, card)| (std::cmp::Reverse(count), card));
         let mut found = Front::all(deals.len());
         let mut common = vec![0; front::words(deals.len())];
+        let mut waiting = Waiting::default();
+        // A deal with one card to play is lost after that card or not at all.
+        let mut forced = private.to_vec();
+        (0..private.len().min(1) * deals.len())
+            .filter(|&at| legal[at] & (legal[at] - 1) != 0)
+            .for_each(|at| front::remove(&mut forced, at));
+        let mut later = cards.iter().fold(0, |later, (_, card)| later | card);
+        let mut counted = forced.clone();
         for (_, card) in cards {
+            later &= !card;
+            // A deal counts for itself once all of its cards have been looked at.
+            (0..private.len().min(1) * deals.len())
+                .filter(|&at| legal[at] & later == 0 && front::has(private, at))
+                .for_each(|at| front::insert(&mut counted, at));
             let concerned: Vec<usize> =
                 (0..deals.len()).filter(|&at| legal[at] & card != 0 && !front::has(&common, at)).collect();
             let next = spot.after(card, &self.aim);
@@ -317,48 +390,77 @@ impl Search<'_> {
                 allow - front::size(set) + known
             };
             let most = found.sets().map(spare).max().unwrap_or(0);
-            let below = self.front(&next, &open, most)?;
+            let most = if waiting.is_empty() {
+                most
+            } else {
+                let mut here = common.clone();
+                concerned.iter().for_each(|&at| front::insert(&mut here, at));
+                let elsewhere = waiting.least(&here) + front::size(&here) - concerned.len() as u32;
+                match allow.checked_sub(elsewhere) {
+                    Some(left) => most.min(left),
+                    None => return Ok(Front::none(deals.len())),
+                }
+            };
+            let below = self.front(&next, &open, &front::among(&forced, &concerned), most)?;
             if below.loses_nothing() {
                 continue;
             }
-            let mut joined = self.joined(&found, &below, &concerned, (deals.len(), allow))?;
+            if below.is_none() {
+                return Ok(Front::none(deals.len()));
+            }
+            let below = below.spread(&concerned, deals.len());
+            // A small front helps with the cards to come; a large one waits until all are known.
+            if below.len() > 1 && found.len() * below.len() > JOINED_AT_ONCE {
+                below.common().iter().zip(&mut common).for_each(|(lost, common)| *common |= lost);
+                waiting.push(below);
+                continue;
+            }
+            let mut joined = self.joined(&found, &below, (&waiting, &counted), allow)?;
             if joined.is_none() {
                 return Ok(joined);
             }
             self.narrow(&mut joined);
-            common = joined.common();
+            joined.common().iter().zip(&mut common).for_each(|(lost, common)| *common |= lost);
             found = joined;
+        }
+        while let Some(below) = waiting.pop() {
+            found = self.joined(&found, &below, (&waiting, private), allow)?;
+            if found.is_none() {
+                break;
+            }
+            self.narrow(&mut found);
         }
         Ok(found)
     }
 
-    /// What may be lost before and after a card: every set of the one with every set of the other.
+    /// What may be lost before and after a card: every set of the one with every set of the other, if something is left
+    /// for each of those that wait.
     fn joined(
         &mut self,
         found: &Front,
         below: &Front,
-        concerned: &[usize],
-        (deals, allow): (usize, u32),
+        (waiting, private): (&Waiting, &[u64]),
+        allow: u32,
     ) -> Result<Front, Stopped> {
-        let words = front::words(deals);
-        let mut joined = Front::none(deals);
-        let mut lost = vec![0; words];
-        let mut both = vec![0; words];
-        for below in below.sets() {
-            lost.fill(0);
-            front::members(below).for_each(|at| front::insert(&mut lost, concerned[at]));
+        // What a front that waits may lose as well does not count for itself yet.
+        let mut private = private.to_vec();
+        waiting.touched().for_each(|set| private.iter_mut().zip(set).for_each(|(a, b)| *a &= !b));
+        let mut joined = Front::counting_words(found.words(), &private);
+        let mut both = vec![0; joined.words()];
+        for lost in below.sets() {
             for set in found.sets() {
                 let mut size = 0;
                 for (both, (a, b)) in both.iter_mut().zip(lost.iter().zip(set)) {
                     *both = a | b;
                     size += both.count_ones();
                 }
-                if size <= allow {
+                if size + waiting.least(&both) <= allow {
                     joined.add_sized(&both, size);
                 }
             }
             // Comparing sets is work too.
-            self.watch.count((found.len() * (words + joined.len())) as u64 / 64);
+            let compared = joined.words() * (1 + waiting.sets()) + joined.len();
+            self.watch.count((found.len() * compared) as u64 / 64);
             if self.watch.must_stop() || self.watch.nodes() > self.fuse {
                 return Err(Stopped);
             }
@@ -366,3 +468,6 @@ impl Search<'_> {
         Ok(joined)
     }
 }
+
+/// Fronts whose joins have so many sets at most are joined as soon as they are known.
+const JOINED_AT_ONCE: usize = 32;

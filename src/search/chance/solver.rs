@@ -2,6 +2,7 @@
 
 use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
+use super::ending::Endings;
 use super::front::{self, Front};
 use super::search::{Beyond, Effort, Habits, Search};
 use super::splits::{MANY_DEALS, Splits};
@@ -157,6 +158,7 @@ impl Chance {
 #[derive(Debug)]
 pub struct Solver {
     alone: Alone,
+    endings: Endings,
     table: FrontTable,
     assumptions: Vec<Assumption>,
     nodes: u64,
@@ -188,7 +190,8 @@ impl Solver {
     pub fn with_table(megabytes: usize) -> Solver {
         Solver {
             alone: Alone::new((megabytes / 4).max(1)),
-            table: FrontTable::new((megabytes * 3 / 4).max(1)),
+            endings: Endings::new((megabytes / 4).max(1)),
+            table: FrontTable::new((megabytes / 2).max(1)),
             assumptions: Vec::new(),
             nodes: 0,
             plan: None,
@@ -215,6 +218,7 @@ impl Solver {
     /// Forgets what it has found out.
     pub fn clear(&mut self) {
         self.alone.clear();
+        self.endings.clear();
         self.table.clear();
     }
 
@@ -307,7 +311,7 @@ impl Solver {
                     narrowed(&tell(&lines));
                 }
             }
-            nodes = nodes.saturating_mul(2);
+            nodes = nodes.saturating_mul(MORE_NODES);
         }
         let chance = tell(&lines);
         self.nodes = watch.nodes();
@@ -379,6 +383,7 @@ impl Solver {
             narrowed: 0,
             habits: Habits::new(),
             alone: &mut self.alone,
+            endings: &mut self.endings,
             table: &mut self.table,
             watch,
         }
@@ -386,11 +391,15 @@ impl Solver {
 }
 
 /// Nodes of each part of the first round.
-const FIRST_NODES: u64 = 1 << 16;
+const FIRST_NODES: u64 = 1 << 19;
+/// By what they grow from round to round: beginning again costs more than a part that finds nothing.
+const MORE_NODES: u64 = 4;
 /// With so many cards in hand a strategy is first sought by his most promising cards.
 const MANY_CARDS: u32 = 8;
 /// From how many deals on the bound against others who keep to one card pays.
 const DEALS_FOR_BOUND: usize = 256;
+/// Cards in hand whose fronts are known whole.
+const LAST: u32 = super::ending::CARDS as u32;
 /// By what the width of fronts grows from one part to the next.
 const WIDER: usize = 4;
 
@@ -507,7 +516,9 @@ impl Line {
         let Effort { beyond, .. } = search.effort;
         search.fuse = search.watch.nodes().saturating_add(nodes);
         search.narrowed = 0;
-        let Ok(front) = search.front(&self.spot, &self.deals, allow) else { return };
+        // Nothing is lost outside of the question: every deal counts for itself.
+        let private = front::every(self.deals.len());
+        let Ok(front) = search.front(&self.spot, &self.deals, &private, allow) else { return };
         let best = front.fewest().map_or(self.won.at_least, |fewest| all - u64::from(fewest));
         let exact = search.narrowed == 0;
         if (exact || beyond == Beyond::Drop) && best > self.won.at_least {
@@ -518,8 +529,8 @@ impl Line {
             self.won.at_most = self.won.at_most.min(best);
         }
         let effort = &mut self.next[at];
-        // With one card left there is nothing to choose.
-        if effort.shallow > 1 {
+        // With one card left there is nothing to choose; the last tricks are known whole.
+        if effort.shallow > LAST || effort.shallow > 1 && beyond == Beyond::Drop {
             effort.shallow -= 1;
         } else {
             *effort = Effort { shallow: 0, width: effort.width.saturating_mul(WIDER), ..*effort };

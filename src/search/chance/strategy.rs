@@ -144,7 +144,7 @@ impl Search<'_> {
             let card = lowest(rest);
             rest &= rest - 1;
             let next = spot.after(card, &self.aim);
-            if self.lost(&next, deals, 0)?.is_some() && !self.front(&next, deals, 0)?.is_none() {
+            if self.lost(&next, deals, 0)?.is_some() && !self.front(&next, deals, &[], 0)?.is_none() {
                 return Ok(card);
             }
         }

@@ -41,6 +41,17 @@ impl Blocks {
         Blocks { runs: blocks, tag: (game * 2 + u64::from(aim.tricks)) * 3 + aim.declarer as u64 }
     }
 
+    /// Tells points of the play apart by leader and kind of question.
+    pub(super) fn tag(&self, leader: usize) -> u32 {
+        (self.tag as u32) << 2 | leader as u32
+    }
+
+    /// A hand and hidden cards with the gaps closed.
+    pub(super) fn closed(&self, hand: u32, hidden: u32) -> (u32, u32) {
+        let gaps: Vec<(u32, u32)> = self.gaps(hand | hidden).collect();
+        (close(hand, &gaps), close(hidden, &gaps))
+    }
+
     /// The blocks with gaps between the cards in play.
     fn gaps(&self, present: u32) -> impl Iterator<Item = (u32, u32)> {
         let gaps = self.runs.iter().map(move |&block| (block, block & present));

@@ -6,10 +6,13 @@ mod graph;
 mod moves;
 mod page;
 mod puzzle;
+mod result;
 mod table;
 pub mod view;
 
+pub use explain::{card as explain_card, title as judgement_title};
 pub use page::types_a_card;
+pub use puzzle::puzzle_of;
 
 use super::Once;
 use super::archives::OpenArchives;
@@ -30,8 +33,8 @@ use std::sync::Arc;
 use std::time::Instant;
 use view::{GameTab, GameView};
 
-/// The game of this row.
-type FetchRequest = (Arc<OpenArchives>, u32);
+/// The game of this row, and after how many cards it is to be shown.
+type FetchRequest = (Arc<OpenArchives>, u32, Option<u8>);
 
 /// A game of the archives, ready to be shown.
 struct Fetched {
@@ -39,6 +42,7 @@ struct Fetched {
     key: u64,
     record: Record,
     game: RecordedGame,
+    place: Option<u8>,
 }
 
 enum AnalysisEvent {
@@ -78,9 +82,9 @@ impl GamePage {
         }
     }
 
-    /// Fetches a game.
-    pub fn open(&mut self, open: &Arc<OpenArchives>, row: u32) {
-        self.fetch.begin(Once::new((Arc::clone(open), row)));
+    /// Fetches a game, to be shown after so many cards.
+    pub fn open(&mut self, open: &Arc<OpenArchives>, row: u32, place: Option<u8>) {
+        self.fetch.begin(Once::new((Arc::clone(open), row, place)));
     }
 
     /// Whether a game is being fetched.
@@ -185,7 +189,7 @@ impl GamePage {
     }
 
     /// Puts a fetched game on the table and begins to analyse it. Whoever looks goes on looking.
-    fn show(&mut self, Fetched { row, key, record, game }: Fetched) {
+    fn show(&mut self, Fetched { row, key, record, game, place }: Fetched) {
         let before = self.game.as_ref().map(|old| (old.view, old.tab, old.playing));
         let (view, tab, playing) = before.unwrap_or((View::Open, GameTab::default(), None));
         let bottom = match view {
@@ -198,6 +202,9 @@ impl GamePage {
         }
         let mut shown = GameView::new(row, key, record, game, view, bottom);
         (shown.tab, shown.playing) = (tab, playing);
+        if let Some(cards) = place {
+            shown.walk.go_to_card(cards.into());
+        }
         self.game = Some(shown);
     }
 
@@ -305,10 +312,11 @@ impl GameView {
 }
 
 fn fetch(asked: &Once<FetchRequest>, job: &JobContext<Result<Box<Fetched>, String>>) {
-    let (archives, row) = &asked.1;
+    let (archives, row, place) = &asked.1;
     let key = archives.library.index.row(*row).map_or(0, |row| row.key);
     let game = archives.library.game(*row).map_err(|error| error.to_string());
-    job.tell(game.map(|(record, game)| Box::new(Fetched { row: *row, key, record, game })));
+    let fetched = |(record, game)| Box::new(Fetched { row: *row, key, record, game, place: *place });
+    job.tell(game.map(fetched));
 }
 
 /// Analyses a game, unless that was done before; what is found is kept.

@@ -6,10 +6,11 @@ use crate::app::Cx;
 use crate::app::theme::{GAP, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::caption;
-use crate::archive::analysis::Judgement;
+use crate::archive::analysis::{Accuracy, GameAnalysis, Judgement, Phase};
 use crate::archive::walk::Stage;
 use crate::cards::Card;
 use crate::rules::{Game, Seat};
+use crate::words::Words;
 use egui::{
     Align2, Button, CornerRadius, FontId, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     Ui, WidgetInfo, pos2, vec2,
@@ -22,6 +23,9 @@ impl GameView {
     pub fn moves_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
         let words = cx.words;
         let mut go = None;
+        // The course follows the card, but lets whoever reads on scroll away.
+        let stage = Some(self.walk.stage());
+        let follow = std::mem::replace(&mut self.followed, stage) != stage;
         ScrollArea::vertical().auto_shrink(false).id_salt("moves").show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
             let stages = self.walk.stages().to_vec();
@@ -53,7 +57,10 @@ impl GameView {
             });
             self.discard_ui(ui, cx);
             ui.add_space(4.0);
-            if let Some(to) = self.tricks_ui(ui, cx) {
+            if follow && self.walk.cards().is_none_or(|cards| cards == 0) {
+                ui.scroll_to_rect(Rect::from_min_size(ui.min_rect().min, vec2(1.0, 1.0)), None);
+            }
+            if let Some(to) = self.tricks_ui(ui, follow, cx) {
                 go = stages.iter().position(|&stage| stage == Stage::Cards(to));
             }
         });
@@ -79,7 +86,7 @@ impl GameView {
     }
 
     /// The cards; returns after how many of them one wants to be.
-    fn tricks_ui(&self, ui: &mut Ui, cx: &Cx<'_>) -> Option<usize> {
+    fn tricks_ui(&self, ui: &mut Ui, follow: bool, cx: &Cx<'_>) -> Option<usize> {
         let words = cx.words;
         let play = self.walk.game.play.as_ref()?;
         let end = play.position(play.cards.len());
@@ -106,6 +113,9 @@ impl GameView {
                     vec2(cell - 4.0, CELL - 2.0),
                 );
                 let on = here == Some(index + 1);
+                if on && follow {
+                    ui.scroll_to_rect(rect.expand2(vec2(0.0, CELL)), None);
+                }
                 if self.cell_ui(ui, room, one.seat, one.card, index, on, winner == Some(i), cx) {
                     chosen = Some(index + 1);
                 }
@@ -194,6 +204,7 @@ impl GameView {
             if analysis.cut > 0 {
                 caption(ui, &words.count("mistakes.cut_one", "mistakes.cut", analysis.cut.into()));
             }
+            accuracy_ui(ui, analysis, &words);
             ui.add_space(GAP / 2.0);
             let found = analysis.mistakes();
             if found.is_empty() {
@@ -236,4 +247,36 @@ impl GameView {
             self.playing = None;
         }
     }
+}
+
+/// How carefully each player played: in three parts of the game, and in all.
+fn accuracy_ui(ui: &mut Ui, analysis: &GameAnalysis, words: &Words) {
+    if !analysis.done {
+        return;
+    }
+    let all = analysis.accuracy();
+    let share = |part: Accuracy| part.share().map_or("–".to_string(), |share| words.percent(share, 0));
+    egui::Grid::new("accuracy").num_columns(5).spacing([12.0, 2.0]).show(ui, |ui| {
+        caption(ui, words.t("accuracy.title")).on_hover_text(words.t("accuracy.why"));
+        for phase in Phase::ALL {
+            caption(
+                ui,
+                match phase {
+                    Phase::Opening => words.t("accuracy.opening"),
+                    Phase::Middle => words.t("accuracy.middle"),
+                    Phase::End => words.t("accuracy.end"),
+                },
+            );
+        }
+        caption(ui, words.t("accuracy.all"));
+        ui.end_row();
+        for seat in Seat::ALL {
+            caption(ui, words.seat(seat));
+            for part in all[seat] {
+                ui.label(share(part));
+            }
+            ui.label(share(analysis.accuracy_of(seat)));
+            ui.end_row();
+        }
+    });
 }

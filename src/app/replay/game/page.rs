@@ -1,6 +1,7 @@
 //! The game page: the table, the graph under it, and beside it the moves, the mistakes or what a
 //! player can know.
 
+use super::result::{details, differences_of, result_line};
 use super::view::{GameTab, GameView};
 use super::{GamePage, explain};
 use crate::app::Cx;
@@ -8,6 +9,7 @@ use crate::app::commands::Command;
 use crate::app::common::evaluation::{Evaluation, Values};
 use crate::app::common::typing;
 use crate::app::replay::Pace;
+use crate::app::replay::explore::ExplorePanel;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
 use crate::app::widgets::beside::Beside;
@@ -16,12 +18,10 @@ use crate::app::widgets::fields::{self, caption, choice, section};
 use crate::app::widgets::heat::{HeatModel, heat_ui};
 use crate::app::widgets::landmarks::{self, Landmark};
 use crate::app::widgets::table::{Spot, TableEvent, table_ui};
-use crate::archive::End;
 use crate::cards::Card;
 use crate::deal::{Place, View};
 use crate::problems;
-use crate::rules::{Game, Seat};
-use crate::words::Words;
+use crate::rules::Seat;
 use egui::{Button, CentralPanel, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// The field for cards.
@@ -34,7 +34,7 @@ pub fn types_a_card(ctx: &egui::Context) -> bool {
 
 impl GamePage {
     /// Draws the page; `place` is the game's place in the list, and how many there are.
-    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
+    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
         self.game_keys(ui);
         let panel = Beside::right("replay game", (380.0, 460.0), (340.0, 620.0));
         let words = cx.words;
@@ -47,7 +47,9 @@ impl GamePage {
                 .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                 .show(ui, |ui| self.finding_ui(ui, cx));
             fields::name_splitter(ui, "replay finding", cx.words.t("panel.resize"));
-            Frame::new().inner_margin(Margin::symmetric(4, 8)).show(ui, |ui| self.side_ui(ui, place, cx));
+            Frame::new()
+                .inner_margin(Margin::symmetric(4, 8))
+                .show(ui, |ui| self.side_ui(ui, place, explore, cx));
         });
         if !main {
             return;
@@ -224,7 +226,7 @@ impl GamePage {
     }
 
     /// Where one is in the list, the tabs, and what the chosen tab shows.
-    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), cx: &mut Cx<'_>) {
+    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
         let words = cx.words;
         ui.horizontal(|ui| {
             if ui.button(words.t("game.to_list")).on_hover_text(cx.hint(Command::ListOrGame)).clicked() {
@@ -247,8 +249,10 @@ impl GamePage {
         if !details.is_empty() {
             caption(ui, &details);
         }
-        let marked = game.marked().len();
-        let mistakes = match marked {
+        for line in differences_of(&words, game) {
+            ui.add(egui::Label::new(RichText::new(line).color(cx.tokens.warn).size(14.0)).wrap());
+        }
+        let mistakes = match game.mistake_count() {
             0 => words.t("game.mistakes").to_string(),
             n => format!("{} ({n})", words.t("game.mistakes")),
         };
@@ -257,6 +261,7 @@ impl GamePage {
             (GameTab::Mistakes, mistakes.as_str()),
             (GameTab::Belief, words.t("game.belief")),
             (GameTab::Advice, words.t("tab.advice")),
+            (GameTab::Explorer, words.t("explore.title")),
         ];
         ui.horizontal_wrapped(|ui| {
             if let Some(tab) = choice(ui, words.t("tab.name"), Some(game.tab), &tabs) {
@@ -272,6 +277,20 @@ impl GamePage {
             GameTab::Mistakes => game.mistakes_ui(ui, cx),
             GameTab::Belief => game.belief_ui(ui, cx),
             GameTab::Advice => self.advice_ui(ui, cx),
+            GameTab::Explorer => self.explorer_ui(ui, explore, cx),
+        }
+    }
+
+    /// What others did in this position; a click plays the card.
+    fn explorer_ui(&mut self, ui: &mut Ui, explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
+        let Some(position) = self.game.as_ref().and_then(|game| game.walk.position()) else {
+            ui.label(cx.words.t("belief.not_yet"));
+            return;
+        };
+        let side = position.turn().map(|turn| turn.side(position.declarer()));
+        let values = [self.evaluation.open(), self.evaluation.guaranteed()];
+        if let Some(card) = explore.position_ui(ui, side, values, cx) {
+            self.play(card, cx);
         }
     }
 
@@ -286,11 +305,17 @@ impl GamePage {
             .frame(Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    for command in
-                        [Command::MakePuzzle, Command::ShowProof, Command::CopyLine, Command::SitDown]
-                    {
+                    for command in [
+                        Command::MakePuzzle,
+                        Command::ShowProof,
+                        Command::FindPosition,
+                        Command::FindAlike,
+                        Command::CopyLine,
+                        Command::SitDown,
+                    ] {
+                        let shown = [Command::CopyLine, Command::FindPosition, Command::FindAlike];
                         let ready = playable
-                            || command == Command::CopyLine && game.walk.position().is_some()
+                            || shown.contains(&command) && game.walk.position().is_some()
                             || command == Command::SitDown;
                         let button = Button::new(RichText::new(command.name(&words)).size(14.0));
                         if ui.add_enabled(ready, button).on_hover_text(cx.hint(command)).clicked() {
@@ -432,64 +457,4 @@ impl GameView {
             heat_ui(ui, &model, &deck);
         });
     }
-}
-
-/// Game, winner, points and value in one line.
-fn result_line(words: &Words, game: &GameView) -> String {
-    let count = &game.walk.game.count;
-    let Some(contract) = count.contract else {
-        return match count.end {
-            End::Passed => words.t("result.passed").into(),
-            _ => words.t("result.none").into(),
-        };
-    };
-    let name = words.contract(contract);
-    let Some(outcome) = count.outcome else {
-        return words.fill("result.open", &[("game", &name)]);
-    };
-    let points = count.tally.declarer_points;
-    let what = if outcome.won { words.t("list.won") } else { words.t("list.lost") };
-    let value =
-        if outcome.value < 0 { format!("−{}", -outcome.value) } else { format!("+{}", outcome.value) };
-    if contract.game() == Game::Null {
-        words.fill("result.null", &[("game", &name), ("what", &what), ("value", &value)])
-    } else {
-        let against = 120 - points;
-        words.fill(
-            "result.points",
-            &[("game", &name), ("what", &what), ("own", &points), ("other", &against), ("value", &value)],
-        )
-    }
-}
-
-/// Date, how it ended, and what was special.
-fn details(words: &Words, game: &GameView) -> String {
-    let count = &game.walk.game.count;
-    let date = game.walk.record.date.as_deref().and_then(|date| date.split('/').next()).unwrap_or("");
-    let mut parts = vec![date.to_string()];
-    if let Some(id) = game.walk.record.id.as_deref().filter(|id| !id.is_empty()) {
-        parts.push(words.fill("result.id", &[("id", &id)]));
-    }
-    let ended = match count.end {
-        End::DeclarerGaveUp => words.t("result.declarer_gave_up"),
-        End::DefendersGaveUp => words.t("result.defenders_gave_up"),
-        End::Decided => words.t("result.decided"),
-        End::Unfinished => words.t("result.unfinished"),
-        End::BeforeTheGame(_) => words.t("result.before"),
-        End::Played | End::Passed | End::Hidden => "",
-    };
-    parts.push(ended.into());
-    if let Some(outcome) = count.outcome {
-        for (on, word) in [
-            (outcome.schwarz, words.t("list.schwarz")),
-            (outcome.schneider && !outcome.schwarz, words.t("list.schneider")),
-            (outcome.overbid, words.t("list.overbid")),
-        ] {
-            if on {
-                parts.push(word.into());
-            }
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts.join(" · ")
 }

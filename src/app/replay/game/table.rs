@@ -6,11 +6,11 @@ use crate::app::common::evaluation::Values;
 use crate::app::widgets::cards::Look;
 use crate::app::widgets::shown::{Visibility, table_of};
 use crate::app::widgets::table::{SeatModel, Slot, TableModel};
-use crate::archive::Said;
 use crate::archive::walk::Stage;
+use crate::archive::{End, Said};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
-use crate::rules::{BySeat, Game, Seat};
+use crate::rules::{BySeat, Game, Seat, Side};
 use crate::words::Words;
 
 impl GameView {
@@ -100,6 +100,7 @@ impl GameView {
             model.seats[seat].note = self.note(seat, &words);
         }
         model.hint = words.t("replay.hint").into();
+        self.end_score(position, &mut model, &words);
         // A trick stays on the table until the next card falls.
         let plays = position.history();
         if let Some(from) = plays.len().checked_sub(3).filter(|_| position.trick().is_empty()) {
@@ -114,6 +115,25 @@ impl GameView {
             }
         }
         model
+    }
+
+    /// At the end the score is that of the game: the skat counts, and what was left goes where the rules say.
+    fn end_score(&self, position: &Position, model: &mut TableModel, words: &Words) {
+        let count = &self.walk.game.count;
+        let at_end = self.walk.variation().is_none() && self.walk.cards() == Some(count.cards);
+        let shared = matches!(count.end, End::Played | End::DefendersGaveUp);
+        let counted = shared || matches!(count.end, End::DeclarerGaveUp | End::Decided);
+        if !at_end || !counted || position.game() == Game::Null {
+            return;
+        }
+        let own = count.tally.declarer_points;
+        let other = if shared { 120 - own } else { position.points(Side::Defenders) };
+        if let Some(line) = model.score.first_mut() {
+            *line = words.fill("table.points_with_skat", &[("own", &own), ("other", &other)]);
+        }
+        if let Some(balance) = &mut model.balance {
+            (balance.declarer, balance.defenders) = (own, other);
+        }
     }
 
     /// The card that was played next, and the values; only on cards that the viewer may see.

@@ -1,7 +1,8 @@
 //! The game that is shown: where one is in it, who looks, and what is known about it.
 
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
-use crate::archive::walk::Walk;
+use crate::archive::ask::{Ask, PositionAsk};
+use crate::archive::walk::{Stage, Walk};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};
@@ -21,6 +22,8 @@ pub enum GameTab {
     Belief,
     /// What the AI would do.
     Advice,
+    /// What others did here.
+    Explorer,
 }
 
 /// A game on the table.
@@ -41,6 +44,8 @@ pub struct GameView {
     pub tab: GameTab,
     /// When the next card falls by itself.
     pub playing: Option<Instant>,
+    /// The stage that the course shows already.
+    pub(super) followed: Option<Stage>,
     belief: Option<Belief>,
 }
 
@@ -80,8 +85,16 @@ impl GameView {
             bottom: bottom.or(declarer).unwrap_or(Seat::Forehand),
             tab: GameTab::default(),
             playing: None,
+            followed: None,
             belief: None,
         }
+    }
+
+    /// The question for games with this position, as it is seen now.
+    #[must_use]
+    pub fn question(&self, alike: bool) -> Option<Ask> {
+        let position = self.walk.position()?.with_view(self.view);
+        Some(Ask::Position(Box::new(PositionAsk { position, alike })))
     }
 
     /// Takes what the analysis has found.
@@ -99,6 +112,13 @@ impl GameView {
         }
         let (number, _) = self.walk.last_played()?;
         self.analysis.as_ref()?.cards.get(number)
+    }
+
+    /// How many cards are mistakes: not those that nobody could see, nor those that are open.
+    #[must_use]
+    pub fn mistake_count(&self) -> usize {
+        let cards = self.analysis.iter().flat_map(|analysis| &analysis.cards);
+        cards.filter(|card| card.judgement.is_mistake()).count()
     }
 
     /// Numbers of the cards that are worth a stop, in the order they fell.

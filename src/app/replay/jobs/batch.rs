@@ -7,7 +7,6 @@ use crate::app::replay::list::query::Query;
 use crate::archive::analysis::{Batch, Control, Depth, Finding, Summary, Task};
 use crate::engine::JobContext;
 use crate::search::Resources;
-use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -40,7 +39,8 @@ pub enum BatchEvent {
 /// Works through a batch.
 pub fn run(request: &BatchRequest, kept: &Kept, job: &JobContext<BatchEvent>) {
     let BatchRequest { archives, pending, threads } = request;
-    let query = Query { archives: Arc::clone(archives), steps: pending.steps.clone(), order: None };
+    let query =
+        Query { archives: Arc::clone(archives), steps: pending.steps.clone(), order: None, chosen: None };
     let Some(found) = query.run(&|| job.monitor().is_stopped()) else { return };
     let index = &archives.library.index;
     let task = |&row: &u32| index.row(row).map(|found| Task { number: row, key: found.key });
@@ -63,123 +63,69 @@ pub fn run(request: &BatchRequest, kept: &Kept, job: &JobContext<BatchEvent>) {
         if job.monitor().is_stopped() {
             control.stop();
         }
-        if joining.last.elapsed() > JOIN
-            && let Some(joined) = joining.join(false)
-        {
-            job.tell(BatchEvent::Joined(joined));
+        if joining.last.elapsed() > JOIN {
+            job.tell(BatchEvent::Joined(joining.join()));
         }
     };
     batch.run(Resources::new(job.share().memory, *threads), kept.shared_results(), read, hear);
-    let joined = joining.into_inner().unwrap_or_else(PoisonError::into_inner).join(true);
-    if let Some(joined) = joined {
-        job.tell(BatchEvent::Joined(joined));
-    }
+    let joined = joining.into_inner().unwrap_or_else(PoisonError::into_inner).join();
+    job.tell(BatchEvent::Joined(joined));
 }
 
-/// Brings results into the rows. Two copies of the rows take turns: one is shown while the other gets what has
-/// come since. So the rows, which may be millions, are copied twice and not every few seconds.
+/// Brings results into the rows. A copy shares all blocks in which nothing has changed, so it costs next to nothing.
 struct Joining {
     shown: Arc<OpenArchives>,
-    /// The copy that was shown before, as soon as nobody reads in it any more.
-    spare: Option<Arc<OpenArchives>>,
-    /// How many copies there are.
-    copies: u8,
-    /// Results that neither copy has, and those that only the shown one has.
+    /// Results that are not shown yet.
     fresh: Vec<(u32, Summary)>,
-    behind: Vec<(u32, Summary)>,
     last: Instant,
 }
 
 impl Joining {
     fn new(archives: &Arc<OpenArchives>) -> Joining {
-        Joining {
-            shown: Arc::clone(archives),
-            spare: None,
-            copies: 0,
-            fresh: Vec::new(),
-            behind: Vec::new(),
-            last: Instant::now(),
-        }
+        Joining { shown: Arc::clone(archives), fresh: Vec::new(), last: Instant::now() }
     }
 
-    /// The archives with all results so far; `None` if somebody still reads where they would be entered, unless they
-    /// `must` be.
-    fn join(&mut self, must: bool) -> Option<Arc<OpenArchives>> {
-        let mut next = match self.spare.take().map(Arc::try_unwrap) {
-            Some(Ok(spare)) => spare,
-            Some(Err(read)) if !must => {
-                self.spare = Some(read);
-                return None;
-            }
-            _ => {
-                self.copies = self.copies.saturating_add(1);
-                self.behind.clear(); // the shown one has them
-                self.shown.as_ref().clone()
-            }
-        };
-        for &(number, summary) in self.behind.iter().chain(&self.fresh) {
-            if let Some(row) = next.library.index.rows.get_mut(number as usize) {
-                row.analysis = Some(summary);
-            }
+    /// The archives with all results so far.
+    fn join(&mut self) -> Arc<OpenArchives> {
+        let mut next = self.shown.as_ref().clone();
+        for (number, summary) in self.fresh.drain(..) {
+            next.library.index.enter(number, summary);
         }
-        self.behind = mem::take(&mut self.fresh);
-        let next = next.stamped();
-        let before = mem::replace(&mut self.shown, Arc::clone(&next));
-        // What the batch began with belongs to the window.
-        self.spare = (self.copies > 1).then_some(before);
+        self.shown = next.stamped();
         self.last = Instant::now();
-        Some(next)
+        Arc::clone(&self.shown)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::analysis::ForcedWin;
     use crate::archive::library::Opening;
 
     #[test]
-    fn rows_are_copied_twice_however_often_results_come() {
+    fn results_come_and_what_was_shown_stays() {
         let mut archives = OpenArchives::default();
         let mut opening = Opening::in_memory(crate::archive::sample()).unwrap();
         let part = archives.library.begin(&opening);
         while let Some(chunk) = opening.step(4096) {
             archives.library.extend(part, chunk);
         }
-        let nothing = ForcedWin { first: None, lost: None, missed: false };
-        let summary = |cards| Summary {
-            depth: Depth::Quick,
-            cards,
-            won: None,
-            glassbox: None,
-            points: None,
-            declarer: nothing,
-            defenders: nothing,
-            mistakes: [0; 3],
-            unseen: [0; 3],
-            given: [0; 3],
-            worst: None,
-            cut: false,
-        };
-        let mut window = archives.stamped();
-        let mut joining = Joining::new(&window);
+        let summary = |cards| Summary { cards, ..Summary::unplayed(Depth::Quick) };
+        let first = archives.stamped();
+        let mut joining = Joining::new(&first);
+        let mut window = Arc::clone(&first);
         for round in 0..20_u8 {
             joining.fresh.push((u32::from(round), summary(round + 1)));
-            let version = window.version;
-            window = joining.join(false).unwrap();
-            assert_ne!(window.version, version);
+            let before = std::mem::replace(&mut window, joining.join());
+            assert_ne!(window.version, before.version);
             for number in 0..20_u8 {
-                let found = window.library.index.row(number.into()).unwrap().analysis;
-                assert_eq!(found.map(|found| found.cards), (number <= round).then_some(number + 1));
+                let cards = |open: &OpenArchives| {
+                    open.library.index.row(number.into()).unwrap().analysis.map(|found| found.cards)
+                };
+                assert_eq!(cards(&window), (number <= round).then_some(number + 1));
+                assert_eq!(cards(&before), (number < round).then_some(number + 1));
             }
         }
-        assert_eq!(joining.copies, 2);
-        // While somebody reads in the other copy it is left alone, but at the end nothing is missing.
-        let reader = joining.spare.clone();
-        joining.fresh.push((21, summary(9)));
-        assert!(joining.join(false).is_none());
-        let last = joining.join(true).unwrap();
-        assert!([0, 19, 21].into_iter().all(|row| last.library.index.row(row).unwrap().analysis.is_some()));
-        drop(reader);
+        assert!(first.library.index.row(0).unwrap().analysis.is_none());
     }
 }

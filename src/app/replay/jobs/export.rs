@@ -2,8 +2,10 @@
 
 use crate::app::Cx;
 use crate::app::replay::archives::OpenArchives;
+use crate::archive::ask::Search;
 use crate::archive::library::ExportKind;
 use crate::archive::reasons::reason;
+use crate::archive::table::Format;
 use crate::engine::JobContext;
 use crate::engine::file_writer::ChosenFile;
 use crate::storage::RealDisk;
@@ -17,8 +19,10 @@ pub struct ExportRequest {
     pub archives: Arc<OpenArchives>,
     /// Which.
     pub rows: Arc<Vec<u32>>,
-    /// Whether a table for a spreadsheet is wanted, and not the games themselves.
+    /// Whether a table for other programs is wanted, and not the games themselves; the file's name tells which.
     pub table: bool,
+    /// The question that the games answer, for the place in each.
+    pub search: Option<Search>,
     /// The file.
     pub file: ChosenFile,
 }
@@ -51,10 +55,12 @@ impl ExportEvent {
 
 /// Saves the games: all of them, or nothing.
 pub fn run(request: &ExportRequest, job: &JobContext<ExportEvent>) {
-    let ExportRequest { archives, rows, table, file: ChosenFile { path, overwrite } } = request;
-    let what = if *table { ExportKind::Csv } else { ExportKind::Sgf };
+    let ExportRequest { archives, rows, table, search, file: ChosenFile { path, overwrite } } = request;
+    let format = Format::of(path).unwrap_or(Format::Csv);
+    let what = if *table { ExportKind::Table(format) } else { ExportKind::Sgf };
     let stopped = || job.monitor().is_stopped();
-    match archives.library.export(RealDisk::shared(), rows, what, path, *overwrite, stopped) {
+    let library = &archives.library;
+    match library.export_found(RealDisk::shared(), rows, what, (path, *overwrite), search.as_ref(), stopped) {
         Ok(true) => job.tell(ExportEvent::Written(rows.len(), path.clone())),
         Ok(false) => {}
         Err(why) => job.tell(ExportEvent::Failed(path.clone(), why.to_string())),

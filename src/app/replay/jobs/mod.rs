@@ -3,6 +3,7 @@
 
 mod batch;
 mod export;
+mod report;
 
 use super::Once;
 use super::archives::{Archives, OpenArchives};
@@ -13,14 +14,18 @@ use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::{follow, waker};
 use crate::app::theme::GAP;
+use crate::app::view::Request;
 use crate::app::widgets::fields::{caption, choice, section};
 use crate::archive::analysis::Control;
+use crate::archive::reasons::reason;
 use crate::engine::{JobContext, Monitor, Task};
 use crate::words::Words;
 use batch::{BatchEvent, BatchRequest};
 use egui::{Button, ProgressBar, RichText, Ui};
 use export::ExportEvent;
 pub use export::ExportRequest;
+use report::ReportEvent;
+pub use report::{ReportKind, ReportRequest};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +38,8 @@ pub struct Pending {
     pub steps: Vec<Step>,
     /// Whether only winners and losers are asked for, not points.
     pub quick: bool,
+    /// Whether the person has stopped it: then it does not go on by itself.
+    pub stopped: bool,
 }
 
 /// The work.
@@ -41,13 +48,20 @@ pub struct Jobs {
     /// Pause, stop and progress of the batch under way.
     control: Option<Control>,
     quick: bool,
+    /// Whether the batch of the last session has been taken up, or there was none.
+    resumed: bool,
     export: Task<Once<ExportRequest>, ExportEvent>,
+    report: Task<Once<ReportRequest>, ReportEvent>,
 }
 
 impl Jobs {
     /// Nothing to do yet.
     #[must_use]
     pub fn new(ctx: &egui::Context, kept: Arc<Kept>) -> Jobs {
+        let own = Arc::clone(&kept);
+        let tell = move |request: &Once<ReportRequest>, job: &JobContext<ReportEvent>| {
+            report::run(&request.1, &own, job);
+        };
         let work = move |request: &Once<BatchRequest>, job: &JobContext<BatchEvent>| {
             batch::run(&request.1, &kept, job);
         };
@@ -57,7 +71,9 @@ impl Jobs {
             batch: Task::new("replay batch", waker(ctx), work),
             control: None,
             quick: false,
+            resumed: false,
             export: Task::new("replay export", waker(ctx), write),
+            report: Task::new("replay report file", waker(ctx), tell),
         }
     }
 
@@ -70,7 +86,7 @@ impl Jobs {
     /// The progress of writing.
     #[must_use]
     pub fn writing(&self) -> Option<&Monitor> {
-        self.export.work()
+        self.export.work().or_else(|| self.report.work())
     }
 
     /// The progress of the batch.
@@ -81,7 +97,7 @@ impl Jobs {
 
     /// Stops the batch; what is done is kept.
     pub fn stop(&mut self) {
-        if let Some(control) = self.control.take() {
+        if let Some(control) = &self.control {
             control.stop();
         }
     }
@@ -89,6 +105,7 @@ impl Jobs {
     /// Stops to write.
     pub fn stop_writing(&mut self) {
         self.export.stop();
+        self.report.stop();
     }
 
     /// Writes games.
@@ -96,14 +113,42 @@ impl Jobs {
         self.export.begin(Once::new(request));
     }
 
+    /// Writes a report.
+    pub fn report(&mut self, request: ReportRequest) {
+        self.report.begin(Once::new(request));
+    }
+
+    /// Hears what became of a report.
+    fn follow_report(&mut self, cx: &mut Cx<'_>) {
+        follow(&mut self.report, cx);
+        for event in self.report.take() {
+            match event {
+                ReportEvent::Written(path, folder) => {
+                    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                    cx.toasts.done(cx.words.fill("report.written", &[("file", &name)]));
+                    cx.requests.extend(folder.map(Request::Collection));
+                }
+                ReportEvent::Failed(path, why) => {
+                    let (file, why) = (path.display(), reason(&cx.words, &why));
+                    cx.toasts.problem(cx.words.fill("save.failed", &[("file", &file), ("why", &why)]));
+                }
+            }
+        }
+        if !self.report.is_busy() {
+            self.report.forget();
+        }
+    }
+
     /// Begins to analyse the games that filters find.
     pub fn start(&mut self, steps: Vec<Step>, open: &Arc<OpenArchives>, cx: &mut Cx<'_>) {
-        self.begin(Pending { steps, quick: self.quick }, open, cx);
+        self.begin(Pending { steps, quick: self.quick, stopped: false }, open, cx);
     }
 
     fn begin(&mut self, pending: Pending, open: &Arc<OpenArchives>, cx: &mut Cx<'_>) {
         self.stop();
         self.quick = pending.quick;
+        self.resumed = true;
+        let pending = Pending { stopped: false, ..pending };
         cx.settings.replay.pending = Some(pending.clone());
         let threads = cx.settings.threads as usize;
         self.batch.begin(Once::new(BatchRequest { archives: Arc::clone(open), pending, threads }));
@@ -128,6 +173,8 @@ impl Jobs {
             self.batch.forget();
             self.end(cx);
         }
+        self.take_up(archives, cx);
+        self.follow_report(cx);
         follow(&mut self.export, cx);
         for event in self.export.take() {
             event.tell(cx);
@@ -137,10 +184,26 @@ impl Jobs {
         }
     }
 
+    /// Goes on with what was under way when the program ended, once the games are there.
+    fn take_up(&mut self, archives: &Archives, cx: &mut Cx<'_>) {
+        if self.resumed || !archives.has_begun() || archives.is_reading() {
+            return;
+        }
+        self.resumed = true;
+        if let Some(pending) = cx.settings.replay.pending.clone().filter(|pending| !pending.stopped) {
+            cx.toasts.done(cx.words.t("queue.resumed"));
+            self.begin(pending, &archives.open, cx);
+        }
+    }
+
     /// The batch has come to its end, or was stopped.
     fn end(&mut self, cx: &mut Cx<'_>) {
         let Some(control) = self.control.take() else { return };
-        if !control.is_stopped() {
+        if control.is_stopped() {
+            if let Some(pending) = &mut cx.settings.replay.pending {
+                pending.stopped = true;
+            }
+        } else {
             cx.settings.replay.pending = None;
             let n = cx.words.number(control.done());
             cx.toasts.done(cx.words.fill("queue.done", &[("n", &n)]));
@@ -209,7 +272,7 @@ impl Jobs {
                 control.pause();
             }
             if ui.button(words.t("queue.stop")).clicked() {
-                self.stop();
+                control.stop();
             }
         });
         ui.ctx().request_repaint_after(Duration::from_millis(300));

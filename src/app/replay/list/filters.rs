@@ -1,11 +1,13 @@
 //! The filter panel: what the games must be like, and how the filters build on each other.
 
+use super::ask::AskPanel;
 use super::query::{SavedFilter, Step};
 use crate::app::Cx;
 use crate::app::theme::{GAP, Tokens};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{anchored, caption, choice, option, section};
-use crate::archive::index::{FactFilter, Filter, Merge, Missed, Role, Span, Tri};
+use crate::archive::ask::{Ask, Search};
+use crate::archive::index::{FactFilter, Filter, Merge, Missed, Role, Span, Tri, period};
 use crate::rules::Game;
 use crate::words::{Faces, Words};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -19,6 +21,8 @@ pub struct FilterPanel {
     numbers: [String; 4],
     /// What stands in the field for a name.
     name: String,
+    /// The picker of cards.
+    picker: AskPanel,
     /// Counts the changes.
     version: u64,
 }
@@ -29,6 +33,7 @@ impl Default for FilterPanel {
             steps: vec![Step::default()],
             numbers: Default::default(),
             name: String::new(),
+            picker: AskPanel::default(),
             version: 0,
         }
     }
@@ -39,6 +44,24 @@ impl FilterPanel {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// Asks for games that answer a question about cards, and for nothing else.
+    pub fn ask(&mut self, question: &str) {
+        let filter = Filter { cards: question.into(), ..Filter::default() };
+        self.set(vec![Step { filter, ..Step::default() }]);
+    }
+
+    /// Asks for the games of one player, and for nothing else.
+    pub fn player(&mut self, name: &str) {
+        let filter = Filter { player: format!("\"{name}\""), ..Filter::default() };
+        self.set(vec![Step { filter, ..Step::default() }]);
+    }
+
+    /// The question about cards that the last filter asks.
+    #[must_use]
+    pub fn search(&self) -> Option<Search> {
+        self.steps.iter().rev().find_map(|step| step.filter.search())
     }
 
     /// Changes whenever a filter does.
@@ -77,6 +100,11 @@ impl FilterPanel {
             anchored(ui, "filter saved", |ui| self.saved_ui(ui, cx));
             anchored(ui, "filter people", |ui| self.people_ui(ui, cx));
             anchored(ui, "filter games", |ui| self.games_ui(ui, cx));
+            anchored(ui, "filter cards", |ui| {
+                let mut text = std::mem::take(&mut self.now().cards);
+                self.picker.ui(ui, &mut text, cx);
+                self.now().cards = text;
+            });
             anchored(ui, "filter facts", |ui| self.facts_ui(ui, cx));
             anchored(ui, "filter numbers", |ui| self.numbers_ui(ui, cx));
         });
@@ -155,7 +183,7 @@ impl FilterPanel {
         let filter = self.now();
         let label = caption(ui, words.t("filter.player"));
         let field = TextEdit::singleline(&mut filter.player).desired_width(f32::INFINITY);
-        ui.add(field).labelled_by(label.id);
+        ui.add(field).labelled_by(label.id).on_hover_text(words.t("filter.player.why"));
         let roles = [
             (Role::Any, words.t("filter.any")),
             (Role::Declarer, words.t("filter.alone")),
@@ -270,9 +298,14 @@ impl FilterPanel {
             for (text, end) in
                 [(&mut filter.from_date, words.t("filter.from")), (&mut filter.to_date, words.t("filter.to"))]
             {
-                let field = TextEdit::singleline(text).desired_width(84.0).hint_text(end);
+                let wrong = !text.trim().is_empty() && period(text).is_none();
+                let mut field = TextEdit::singleline(text).desired_width(84.0).hint_text(end);
+                if wrong {
+                    field = field.text_color(cx.tokens.bad);
+                }
                 let response = ui.add(field).accessible_name(format!("{} {end}", words.t("list.date")));
-                response.on_hover_text(words.t("filter.date.why"));
+                let why = if wrong { words.t("filter.date.wrong") } else { words.t("filter.date.why") };
+                response.on_hover_text(why);
             }
         });
         let label = caption(ui, words.t("filter.text"));
@@ -339,7 +372,7 @@ impl FilterPanel {
 /// The yes-or-no facts with their names.
 fn facts<'a>(filter: &'a mut FactFilter, words: &Words) -> Vec<(&'a mut Tri, &'static str)> {
     let FactFilter { hand, ouvert, announced, schneider, schwarz, overbid, resigned, differs, .. } = filter;
-    let FactFilter { left, passed, analysed, mistakes, glassbox_differs, .. } = filter;
+    let FactFilter { left, passed, repeated, analysed, mistakes, glassbox_differs, .. } = filter;
     vec![
         (hand, words.t("filter.hand")),
         (ouvert, words.t("filter.ouvert")),
@@ -351,6 +384,7 @@ fn facts<'a>(filter: &'a mut FactFilter, words: &Words) -> Vec<(&'a mut Tri, &'s
         (left, words.t("list.left")),
         (passed, words.t("list.passed")),
         (differs, words.t("list.differs")),
+        (repeated, words.t("filter.repeated")),
         (analysed, words.t("filter.analysed")),
         (mistakes, words.t("filter.mistakes")),
         (glassbox_differs, words.t("filter.glassbox")),
@@ -433,6 +467,10 @@ pub fn describe(words: &Words, filter: &Filter) -> String {
         (words.t("list.date"), filter.from_date.clone(), filter.to_date.clone()),
     ] {
         parts.extend(span(from, to).map(|span| format!("{name} {span}")));
+    }
+    if !filter.cards.trim().is_empty() {
+        let ask = filter.cards.parse::<Ask>();
+        parts.push(ask.map_or(filter.cards.clone(), |ask| ask.text(words.language)));
     }
     if !filter.text.trim().is_empty() {
         parts.push(format!("„{}“", filter.text.trim()));

@@ -1,9 +1,14 @@
 //! The games that are listed: filters, order, and the games as a list or as figures.
 
+pub mod ask;
+pub mod columns;
 pub mod filters;
+mod person;
 pub mod query;
 mod rows;
 mod statistics;
+
+pub(super) use rows::text;
 
 use super::archives::{Archives, OpenArchives};
 use crate::app::Cx;
@@ -12,10 +17,11 @@ use crate::app::common::{follow, waker};
 use crate::app::theme::WIDE;
 use crate::app::widgets::fields::{self, caption};
 use crate::archive::analysis::marks;
-use crate::archive::index::Stats;
+use crate::archive::index::{PlayerPage, Stats};
 use crate::engine::{JobContext, Monitor, Task};
 use egui::{Button, RichText, Ui};
 use filters::FilterPanel;
+use person::{PersonEvent, person_ui};
 use query::{Found, Order, Query};
 use rows::{List, ListEvent, ListModel, list_ui};
 use statistics::Statistics;
@@ -35,6 +41,10 @@ pub enum Tab {
     List,
     /// What they add up to.
     Statistics,
+    /// What was done in them.
+    Explorer,
+    /// The worst mistakes.
+    Report,
     /// The batch.
     Batch,
     /// What could not be read.
@@ -64,6 +74,25 @@ pub struct GameList {
     chosen: usize,
     view: List,
     statistics: Statistics,
+    /// The player whose page is shown.
+    person: Option<String>,
+    persons: Task<PersonQuestion, Box<PlayerPage>>,
+}
+
+/// A player among some games.
+#[derive(Clone)]
+struct PersonQuestion {
+    archives: Arc<OpenArchives>,
+    rows: Arc<Vec<u32>>,
+    name: String,
+}
+
+impl PartialEq for PersonQuestion {
+    fn eq(&self, other: &PersonQuestion) -> bool {
+        self.archives.version == other.archives.version
+            && Arc::ptr_eq(&self.rows, &other.rows)
+            && self.name == other.name
+    }
 }
 
 impl GameList {
@@ -82,6 +111,11 @@ impl GameList {
             chosen: 0,
             view: List::default(),
             statistics: Statistics::default(),
+            person: None,
+            persons: Task::new("replay player", waker(ctx), |asked: &PersonQuestion, job: &JobContext<_>| {
+                let index = &asked.archives.library.index;
+                job.tell(Box::new(PlayerPage::of(index, &asked.rows, &asked.name)));
+            }),
         }
     }
 
@@ -139,6 +173,13 @@ impl GameList {
         self.view.reveal(self.chosen);
     }
 
+    /// Chooses the place of a row, if it is listed.
+    pub fn choose_row(&mut self, row: u32) {
+        if let Some(place) = self.found.rows.iter().position(|&other| other == row) {
+            self.choose(place);
+        }
+    }
+
     /// The place so many further.
     #[must_use]
     pub fn place(&self, by: isize) -> usize {
@@ -155,7 +196,8 @@ impl GameList {
             self.asked = Some(question);
             self.stopped = false;
             let steps = self.filters.steps().to_vec();
-            let query = Query { archives: Arc::clone(open), steps, order: self.order };
+            let query =
+                Query { archives: Arc::clone(open), steps, order: self.order, chosen: self.chosen_row() };
             if typed { self.query.ask(Some(query)) } else { self.query.begin(query) }
         }
         if open.origins.is_empty() {
@@ -166,10 +208,9 @@ impl GameList {
         for answer in self.query.take() {
             match answer {
                 QueryAnswer::Found(found) => {
-                    let kept = self.chosen_row();
-                    self.found = found;
                     // The chosen game stays chosen where it is still listed.
-                    let again = kept.and_then(|row| self.found.rows.iter().position(|&other| other == row));
+                    let again = found.place;
+                    self.found = found;
                     self.choose(again.unwrap_or(0));
                     other = true;
                 }
@@ -179,6 +220,14 @@ impl GameList {
                 }
             }
         }
+        match self.person.clone().filter(|_| self.tab == Tab::Statistics) {
+            Some(name) => {
+                let (archives, rows) = (Arc::clone(open), Arc::clone(&self.found.rows));
+                self.persons.ask(Some(PersonQuestion { archives, rows, name }));
+            }
+            None => self.persons.pause(),
+        }
+        follow(&mut self.persons, cx);
         if !self.query.is_busy() {
             self.query.forget(); // and with it the archives it was about
         }
@@ -193,7 +242,9 @@ impl GameList {
         let mut tabs = vec![
             (Tab::List, words.t("archive.list")),
             (Tab::Statistics, words.t("archive.stats")),
+            (Tab::Explorer, words.t("explore.title")),
             (Tab::Batch, words.t("archive.queue")),
+            (Tab::Report, words.t("report.tab")),
         ];
         if unreadable > 0 {
             tabs.push((Tab::Unreadable, &bad));
@@ -205,9 +256,15 @@ impl GameList {
                 self.tab = tab;
             }
             ui.add_space(WIDE);
-            let (n, all) = (self.found.rows.len() as u64, open.library.index.rows.len() as u64);
+            let (n, all) = (self.found.rows.len() as u64, open.library.index.len() as u64);
             let count = words.fill("archive.count", &[("n", &words.number(n)), ("all", &words.number(all))]);
             ui.label(RichText::new(count).color(cx.tokens.accent));
+            if open.repeated > 0 {
+                let n = words.number(open.repeated.into());
+                let text = words.fill("archive.repeated", &[("n", &n)]);
+                ui.label(RichText::new(text).color(cx.tokens.faint))
+                    .on_hover_text(words.t("archive.repeated.why"));
+            }
             if self.stopped {
                 ui.label(RichText::new(words.t("archive.stopped")).color(cx.tokens.warn));
                 if ui.button(words.t("archive.search_again")).clicked() {
@@ -215,6 +272,7 @@ impl GameList {
                 }
             }
             ui.add_space(WIDE);
+            columns::menu_ui(ui, cx);
             for command in [Command::ExportGames, Command::ExportTable] {
                 let button = Button::new(RichText::new(command.name(&words)).size(14.0));
                 let ready = !self.found.rows.is_empty();
@@ -235,7 +293,7 @@ impl GameList {
         let words = cx.words;
         let index = &archives.open.library.index;
         if self.found.rows.is_empty() {
-            let text = match (archives.is_reading(), index.rows.is_empty()) {
+            let text = match (archives.is_reading(), index.is_empty()) {
                 (true, _) => words.t("archive.wait"),
                 (false, true) => words.t("archive.empty"),
                 (false, false) => words.t("archive.nothing"),
@@ -245,13 +303,18 @@ impl GameList {
             return None;
         }
         let marks = |row| archives.summary(row).map(|found| marks(&words, &found));
-        let model = ListModel { index, rows: &self.found.rows, order: self.order, marks: &marks };
+        let chosen = &cx.settings.replay.columns;
+        let columns = if chosen.is_empty() { columns::usual() } else { chosen.clone() };
+        let model = ListModel { index, rows: &self.found.rows, order: self.order, marks: &marks, columns };
         let room = egui::vec2(ui.available_width(), ui.available_height() - HINT);
         let drawn = ui.allocate_ui(room, |ui| list_ui(ui, &mut self.view, &model, Some(self.chosen), cx));
         caption(ui, words.t("archive.hint"));
         match drawn.inner? {
             ListEvent::Choose(place) => self.chosen = place,
             ListEvent::Open(place) => return Some(place),
+            ListEvent::Resize(column, width) => {
+                columns::resize(&mut cx.settings.replay.columns, column, width)
+            }
             ListEvent::Sort(column) => {
                 // A third click gives the order of the file back.
                 self.order = match self.order {
@@ -266,11 +329,36 @@ impl GameList {
 
     /// What the games add up to.
     pub fn statistics_ui(&mut self, ui: &mut Ui, open: &OpenArchives, cx: &mut Cx<'_>) {
+        if self.person.is_some() {
+            self.person_ui(ui, cx);
+            return;
+        }
         match &self.stats {
-            Some(stats) => self.statistics.ui(ui, stats, &open.library.index.names, cx),
+            Some(stats) => {
+                let chosen = self.statistics.ui(ui, stats, &open.library.index.names, cx);
+                self.person = chosen.or(self.person.take());
+            }
             None => {
                 ui.label(RichText::new(cx.words.t("archive.wait")).color(cx.tokens.faint));
             }
+        }
+    }
+}
+
+impl GameList {
+    fn person_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(page) = self.persons.last() else {
+            ui.label(RichText::new(cx.words.t("archive.wait")).color(cx.tokens.faint));
+            return;
+        };
+        match person_ui(ui, page, cx) {
+            Some(PersonEvent::Back) => self.person = None,
+            Some(PersonEvent::Other(name)) => self.person = Some(name),
+            Some(PersonEvent::List) => {
+                self.filters.player(&page.name);
+                self.tab = Tab::List;
+            }
+            None => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 //! or replacing what the ones before have found.
 
 use crate::app::replay::archives::OpenArchives;
-use crate::archive::index::{Column, Filter, Merge};
+use crate::archive::index::{Column, Filter, Flags, Merge, Tri};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -47,6 +47,8 @@ pub struct Query {
     pub steps: Vec<Step>,
     /// The order; `true` begins with the largest.
     pub order: Order,
+    /// The game that is chosen, whose place among those found is told.
+    pub chosen: Option<u32>,
 }
 
 impl PartialEq for Query {
@@ -63,27 +65,38 @@ pub struct Found {
     pub rows: Arc<Vec<u32>>,
     /// How many games were left after each filter.
     pub counts: Vec<usize>,
+    /// The place of the chosen game, if it is among them.
+    pub place: Option<usize>,
 }
 
 impl Query {
     /// Finds the games; `None` if nobody wants to know any more.
     #[must_use]
-    pub fn run(&self, stopped: &dyn Fn() -> bool) -> Option<Found> {
+    pub fn run(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Found> {
         let index = &self.archives.library.index;
         let mut rows = index.all();
         let mut counts = Vec::new();
         for step in &self.steps {
             if !step.is_idle() {
-                rows = step.filter.apply(index, &rows, step.merge);
+                rows = step.filter.apply_until(index, &rows, step.merge, stopped)?;
             }
             counts.push(rows.len());
             if stopped() {
                 return None;
             }
         }
+        // A game that stands there twice is shown once, unless somebody asks for those that do.
+        let asked = |step: &Step| step.filter.facts.repeated != Tri::Any;
+        if self.archives.repeated > 0 && !self.steps.iter().any(asked) {
+            let repeated = |number: u32| index.row(number).is_some_and(|row| row.flags.has(Flags::REPEATED));
+            rows.retain(|&number| !repeated(number));
+            counts.pop();
+            counts.push(rows.len());
+        }
         if let Some((column, descending)) = self.order {
             index.sort(&mut rows, column, descending);
         }
-        (!stopped()).then(|| Found { rows: Arc::new(rows), counts })
+        let place = self.chosen.and_then(|chosen| rows.iter().position(|&row| row == chosen));
+        (!stopped()).then(|| Found { rows: Arc::new(rows), counts, place })
     }
 }

@@ -1,11 +1,12 @@
 //! The list of games. Only the rows in sight are built, and the place in the list is counted in
 //! rows, not in pixels, so a million games scroll like ten.
 
+use super::columns::{ChosenColumn, usual};
 use super::query::Order;
 use crate::app::Cx;
 use crate::app::theme::mix;
 use crate::app::widgets::cards::Deck;
-use crate::archive::index::{Column, Flags, Index, Row};
+use crate::archive::index::{Column, Flags, Index, Row, calendar};
 use crate::rules::Game;
 use crate::words::Words;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -28,10 +29,26 @@ pub struct ListModel<'a> {
     pub order: Order,
     /// What the analysis says of a game, if it has been analysed.
     pub marks: &'a dyn Fn(u32) -> Option<String>,
+    /// The columns.
+    pub columns: Vec<ChosenColumn>,
+}
+
+impl ListModel<'_> {
+    /// The columns, those with a width of their own as wide as that.
+    fn shapes(&self) -> Vec<Shape> {
+        let drawn = |chosen: &ChosenColumn| {
+            let Shape(column, least, share, numbers) = shape(chosen.column);
+            match chosen.width {
+                Some(width) => Shape(column, width, 0.0, numbers),
+                None => Shape(column, least, share, numbers),
+            }
+        };
+        self.columns.iter().map(drawn).collect()
+    }
 }
 
 /// What was done in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ListEvent {
     /// A game was chosen, by its place in the list.
     Choose(usize),
@@ -39,6 +56,8 @@ pub enum ListEvent {
     Open(usize),
     /// The head of a column was clicked.
     Sort(Column),
+    /// The edge of a column was drawn.
+    Resize(Column, f32),
 }
 
 /// Where the list is scrolled to.
@@ -66,25 +85,37 @@ impl List {
 /// numbers.
 struct Shape(Column, f32, f32, bool);
 
-const COLUMNS: [Shape; 11] = [
-    Shape(Column::Date, 92.0, 0.2, false),
-    Shape(Column::Forehand, 124.0, 3.0, false),
-    Shape(Column::Declarer, 74.0, 1.0, false),
-    Shape(Column::Contract, 100.0, 1.2, false),
-    Shape(Column::Bid, 46.0, 0.1, true),
-    Shape(Column::Result, 88.0, 0.3, false),
-    Shape(Column::Value, 54.0, 0.1, true),
-    Shape(Column::Points, 58.0, 0.1, true),
-    Shape(Column::Tricks, 58.0, 0.1, true),
-    Shape(Column::Flags, 76.0, 1.6, false),
-    Shape(Column::Analysis, 78.0, 3.0, false),
-];
+/// How a column is drawn.
+fn shape(column: Column) -> Shape {
+    let (least, share, numbers) = match column {
+        Column::Date => (92.0, 0.2, false),
+        Column::Time => (60.0, 0.1, false),
+        Column::Place => (90.0, 1.0, false),
+        Column::Id | Column::Series => (72.0, 0.1, true),
+        Column::Forehand => (124.0, 3.0, false),
+        Column::Declarer => (74.0, 1.0, false),
+        Column::Contract => (100.0, 1.2, false),
+        Column::Bid => (46.0, 0.1, true),
+        Column::Result => (88.0, 0.3, false),
+        Column::Value => (54.0, 0.1, true),
+        Column::Flags => (76.0, 1.6, false),
+        Column::Analysis => (78.0, 3.0, false),
+        Column::Glassbox => (70.0, 0.2, false),
+        Column::Worst => (90.0, 0.6, false),
+        Column::Middlehand | Column::Rearhand => (90.0, 1.0, false),
+        Column::ForehandRating | Column::MiddlehandRating | Column::RearhandRating => (70.0, 0.1, true),
+        Column::Points | Column::Tricks | Column::Matadors | Column::Cards | Column::Mistakes => {
+            (58.0, 0.1, true)
+        }
+    };
+    Shape(column, least, share, numbers)
+}
 
 /// What a narrow list leaves out, the first first; the tooltip of a row has it all.
 const SPARED: [Column; 4] = [Column::Tricks, Column::Flags, Column::Date, Column::Bid];
 
 /// What stands over a column.
-fn head(words: &Words, column: Column) -> &'static str {
+pub(super) fn head(words: &Words, column: Column) -> &'static str {
     match column {
         Column::Date => words.t("list.date"),
         Column::Forehand | Column::Middlehand | Column::Rearhand => words.t("list.players"),
@@ -96,15 +127,29 @@ fn head(words: &Words, column: Column) -> &'static str {
         Column::Points => words.t("list.points"),
         Column::Tricks => words.t("list.tricks"),
         Column::Flags => words.t("list.flags"),
-        Column::Glassbox | Column::Analysis => words.t("list.marks"),
+        Column::Glassbox => words.t("list.glassbox"),
+        Column::Analysis => words.t("list.marks"),
+        Column::Id => words.t("list.id"),
+        Column::Place => words.t("list.place"),
+        Column::Series => words.t("list.series"),
+        Column::Time => words.t("list.clock"),
+        Column::ForehandRating => words.t("list.rating_f"),
+        Column::MiddlehandRating => words.t("list.rating_m"),
+        Column::RearhandRating => words.t("list.rating_r"),
+        Column::Matadors => words.t("list.matadors"),
+        Column::Cards => words.t("list.cards"),
+        Column::Mistakes => words.t("game.mistakes"),
+        Column::Worst => words.t("list.worst"),
     }
 }
 
 /// What a cell says.
 pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
     match column {
-        Column::Value => column.text(row, &index.names).replace('-', "−"),
-        Column::Date => column.text(row, &index.names).chars().take(10).collect(),
+        Column::Value => column.text(row, index).replace('-', "−"),
+        Column::Date => {
+            calendar(row.date).map_or(String::new(), |(year, month, day)| words.date(year, month, day))
+        }
         Column::Forehand => {
             let names = row.players.map(|name| index.names.name(name));
             names.join(" · ")
@@ -113,8 +158,27 @@ pub fn cell(words: &Words, column: Column, row: &Row, index: &Index) -> String {
         Column::Result => result(words, row).into(),
         Column::Points if row.game() == Some(Game::Null) => String::new(),
         Column::Flags => flags(words, row),
-        _ => column.text(row, &index.names),
+        Column::Glassbox => match row.analysis.and_then(|found| found.glassbox) {
+            Some(true) => words.t("list.won").into(),
+            Some(false) => words.t("list.lost").into(),
+            None => String::new(),
+        },
+        Column::Matadors => match row.count.matadors {
+            0 => String::new(),
+            n if n < 0 => words.fill("list.without", &[("n", &-n)]),
+            n => words.fill("list.with", &[("n", &n)]),
+        },
+        _ => column.text(row, index),
     }
+}
+
+/// The worst card, and what it cost.
+fn worst(words: &Words, row: &Row, number: u32, index: &Index) -> String {
+    let Some(worst) = row.analysis.and_then(|found| found.worst) else { return String::new() };
+    let card = index.course(number).and_then(|course| course.card(worst.card.into()));
+    let card = card.map_or(String::new(), |card| words.short_card(card));
+    let cost = if worst.points > 0 { format!(" (−{})", worst.points) } else { String::new() };
+    format!("{}. {card}{cost}", worst.card + 1)
 }
 
 /// Won, lost, passed.
@@ -158,8 +222,9 @@ pub fn list_ui(
     let (_, rect) = ui.allocate_space(ui.available_size());
     let body = Rect::from_min_max(pos2(rect.left(), rect.top() + HEAD), rect.max);
     let bar = Rect::from_min_max(pos2(rect.right() - BAR, body.top()), rect.max);
-    let columns = layout(rect.width() - BAR);
-    head_ui(ui, rect, &columns, model, cx, &mut event);
+    let shapes = model.shapes();
+    let columns = layout(rect.width() - BAR, &shapes);
+    head_ui(ui, rect, (&columns, &shapes), model, cx, &mut event);
     ui.painter().rect_filled(body, CornerRadius::same(4), cx.tokens.field);
     list.page = (body.height() / LINE).floor().max(1.0) as usize;
     let last = (model.rows.len() as f64 - f64::from(body.height() / LINE)).max(0.0);
@@ -176,7 +241,7 @@ pub fn list_ui(
             continue;
         }
         let response = ui.interact(seen, Id::unique(("game row", place)), Sense::click());
-        let name = spoken(&cx.words, row, model.index, (model.marks)(model.rows[place]));
+        let name = spoken(&cx.words, &row, model.index, (model.marks)(model.rows[place]));
         let on = chosen == Some(place);
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, on, &name));
         if on || response.hovered() {
@@ -184,7 +249,7 @@ pub fn list_ui(
                 if on { cx.tokens.accent_wash } else { mix(cx.tokens.field, cx.tokens.button.hover, 0.6) };
             painter.rect_filled(line.shrink2(vec2(0.0, 1.0)), CornerRadius::same(3), fill);
         }
-        let response = if row_ui(&painter, line, &columns, row, model.rows[place], model, cx) {
+        let response = if row_ui(&painter, line, (&columns, &shapes), (&row, model.rows[place]), model, cx) {
             response
         } else {
             response.on_hover_text(&name)
@@ -199,8 +264,8 @@ pub fn list_ui(
 }
 
 /// The left edge of every column, and the right end. A column without room is left out.
-fn layout(width: f32) -> Vec<f32> {
-    let mut shown: Vec<&Shape> = COLUMNS.iter().collect();
+fn layout(width: f32, columns: &[Shape]) -> Vec<f32> {
+    let mut shown: Vec<&Shape> = columns.iter().collect();
     let least = |shown: &[&Shape]| shown.iter().map(|Shape(_, least, ..)| least).sum::<f32>();
     for spared in SPARED {
         if least(&shown) > width + 2.0 {
@@ -211,10 +276,10 @@ fn layout(width: f32) -> Vec<f32> {
     let shares: f32 = shown.iter().map(|Shape(_, _, share, _)| share).sum();
     // A window too narrow for the others squeezes them alike.
     let squeeze = (width / least).min(1.0);
-    let more = (width - least).max(0.0) / shares;
+    let more = if shares > 0.0 { (width - least).max(0.0) / shares } else { 0.0 };
     let mut x = 0.0;
     let mut edges = vec![0.0];
-    for Shape(column, least, share, _) in &COLUMNS {
+    for Shape(column, least, share, _) in columns {
         if shown.iter().any(|Shape(other, ..)| other == column) {
             x += least * squeeze + share * more;
         }
@@ -226,13 +291,13 @@ fn layout(width: f32) -> Vec<f32> {
 fn head_ui(
     ui: &Ui,
     rect: Rect,
-    columns: &[f32],
+    (columns, shapes): (&[f32], &[Shape]),
     model: &ListModel<'_>,
     cx: &Cx<'_>,
     event: &mut Option<ListEvent>,
 ) {
     let painter = ui.painter_at(rect);
-    for (i, &Shape(column, _, _, numbers)) in COLUMNS.iter().enumerate() {
+    for (i, &Shape(column, _, _, numbers)) in shapes.iter().enumerate() {
         let cell = Rect::from_min_max(
             pos2(rect.left() + columns[i], rect.top()),
             pos2(rect.left() + columns[i + 1], rect.top() + HEAD - 2.0),
@@ -259,6 +324,18 @@ fn head_ui(
         if response.clicked() {
             *event = Some(ListEvent::Sort(column));
         }
+        let edge = Rect::from_center_size(cell.right_center(), vec2(8.0, cell.height()));
+        let handle = ui.interact(edge, Id::unique(("game column edge", i)), Sense::drag());
+        let name = cx.words.fill("list.resize", &[("column", &title)]);
+        handle.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
+        if handle.hovered() || handle.dragged() {
+            ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+            painter
+                .line_segment([edge.center_top(), edge.center_bottom()], Stroke::new(2.0, cx.tokens.accent));
+        }
+        if handle.dragged() && handle.drag_delta().x != 0.0 {
+            *event = Some(ListEvent::Resize(column, cell.width() + handle.drag_delta().x));
+        }
     }
 }
 
@@ -266,9 +343,8 @@ fn head_ui(
 fn row_ui(
     painter: &Painter,
     line: Rect,
-    columns: &[f32],
-    row: &Row,
-    number: u32,
+    (columns, shapes): (&[f32], &[Shape]),
+    (row, number): (&Row, u32),
     model: &ListModel<'_>,
     cx: &Cx<'_>,
 ) -> bool {
@@ -281,9 +357,10 @@ fn row_ui(
         )
     };
     let mut whole = true;
-    for (i, &Shape(column, _, _, numbers)) in COLUMNS.iter().enumerate() {
+    for (i, &Shape(column, _, _, numbers)) in shapes.iter().enumerate() {
         let said = match column {
             Column::Analysis => (model.marks)(number).unwrap_or_default(),
+            Column::Worst => worst(words, row, number, model.index),
             _ => cell(words, column, row, model.index),
         };
         let mut room = room(i);
@@ -330,10 +407,11 @@ pub fn text(painter: &Painter, room: Rect, said: &str, ink: Color32, numbers: bo
 
 /// A row as a screen reader says it.
 fn spoken(words: &Words, row: &Row, index: &Index, marks: Option<String>) -> String {
-    let mut parts: Vec<String> = COLUMNS
+    let mut parts: Vec<String> = usual()
         .iter()
-        .filter(|Shape(column, ..)| !matches!(column, Column::Tricks | Column::Analysis))
-        .map(|&Shape(column, ..)| cell(words, column, row, index))
+        .map(|chosen| chosen.column)
+        .filter(|column| !matches!(column, Column::Tricks | Column::Analysis))
+        .map(|column| cell(words, column, row, index))
         .collect();
     parts.extend(marks);
     parts.retain(|part| !part.is_empty());

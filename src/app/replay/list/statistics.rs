@@ -5,7 +5,7 @@ use crate::app::Cx;
 use crate::app::theme::{GAP, WIDE, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
-use crate::archive::index::{Names, PlayerLine, Stats};
+use crate::archive::index::{Names, PlayerLine, Stats, person_of};
 use crate::rules::Game;
 use egui::{Align2, CornerRadius, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -30,7 +30,9 @@ pub enum PlayerOrder {
 pub struct Statistics {
     order: PlayerOrder,
     /// The players in this order, until there are other figures.
-    lines: Option<(PlayerOrder, Vec<usize>)>,
+    lines: Option<(PlayerOrder, u32, Vec<usize>)>,
+    /// Players with fewer games are left out.
+    least: u32,
 }
 
 impl Statistics {
@@ -39,8 +41,9 @@ impl Statistics {
         self.lines = None;
     }
 
-    /// Draws it.
-    pub fn ui(&mut self, ui: &mut Ui, stats: &Stats, names: &Names, cx: &Cx<'_>) {
+    /// Draws it; returns the player whose page is to be seen.
+    pub fn ui(&mut self, ui: &mut Ui, stats: &Stats, names: &Names, cx: &Cx<'_>) -> Option<String> {
+        let mut chosen = None;
         let words = cx.words;
         let half = (ui.available_width() - WIDE) / 2.0;
         let height = ui.available_height();
@@ -62,12 +65,13 @@ impl Statistics {
                 ui.set_width(ui.available_width());
                 ui.set_height(height);
                 section(ui, words.t("stats.players"));
-                self.players_ui(ui, stats, names, cx);
+                chosen = self.players_ui(ui, stats, names, cx);
             });
         });
+        chosen
     }
 
-    fn players_ui(&mut self, ui: &mut Ui, stats: &Stats, names: &Names, cx: &Cx<'_>) {
+    fn players_ui(&mut self, ui: &mut Ui, stats: &Stats, names: &Names, cx: &Cx<'_>) -> Option<String> {
         let words = cx.words;
         let orders = [
             (PlayerOrder::Games, words.t("stats.by_games")),
@@ -80,10 +84,18 @@ impl Statistics {
                 crate::app::widgets::fields::choice(ui, words.t("stats.order"), Some(self.order), &orders);
             self.order = chosen.unwrap_or(self.order);
         });
-        if self.lines.as_ref().is_none_or(|(order, _)| *order != self.order) {
-            self.lines = Some((self.order, sorted(stats, self.order)));
+        ui.horizontal(|ui| {
+            let label = caption(ui, words.t("stats.least"));
+            let field = egui::DragValue::new(&mut self.least).range(0..=1_000_000);
+            ui.add(field).labelled_by(label.id).on_hover_text(words.t("stats.least.why"));
+        });
+        let known =
+            |(order, least, _): &(PlayerOrder, u32, Vec<usize>)| (*order, *least) == (self.order, self.least);
+        if !self.lines.as_ref().is_some_and(known) {
+            self.lines = Some((self.order, self.least, sorted(stats, self.order, self.least)));
         }
-        let lines = self.lines.as_ref().map_or(&[][..], |(_, lines)| lines);
+        let lines = self.lines.as_ref().map_or(&[][..], |(.., lines)| lines);
+        let mut chosen = None;
         let most = stats.players.iter().map(|line| line.seeger.abs()).fold(1.0, f64::max);
         let width = ui.available_width() - 12.0;
         let columns = [0.0, 0.28, 0.42, 0.55, 0.74, 1.0].map(|share| share * width);
@@ -104,13 +116,28 @@ impl Statistics {
                     let line = &stats.players[i];
                     let own = line.account.wins + line.account.losses;
                     let cells = [
-                        names.name(line.name).to_string(),
+                        person_of(names.name(line.name)).to_string(),
                         words.number(line.account.games.into()),
                         words.number(own.into()),
                         if own > 0 { share(rate(line)) } else { String::new() },
                         format!("{:.0}", line.seeger),
                     ];
                     let rect = line_ui(ui, width, &columns, &cells, cx.tokens.ink, cx);
+                    let response =
+                        ui.interact(rect, egui::Id::unique(("player line", line.name)), Sense::click());
+                    let name = words.fill("stats.open", &[("player", &cells[0])]);
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                    if response.hovered() {
+                        ui.painter().rect_stroke(
+                            rect,
+                            CornerRadius::same(3),
+                            Stroke::new(1.0, cx.tokens.accent),
+                            egui::StrokeKind::Inside,
+                        );
+                    }
+                    if response.on_hover_text(name).clicked() {
+                        chosen = Some(cells[0].clone());
+                    }
                     // The score as a bar from the middle of its column.
                     let column = Rect::from_min_max(
                         pos2(rect.left() + columns[4] + 6.0, rect.top() + 5.0),
@@ -127,6 +154,7 @@ impl Statistics {
                 }
             },
         );
+        chosen
     }
 }
 
@@ -166,8 +194,9 @@ fn rate(line: &PlayerLine) -> f64 {
 }
 
 /// The players to be shown, in order.
-fn sorted(stats: &Stats, order: PlayerOrder) -> Vec<usize> {
-    let mut lines: Vec<usize> = (0..stats.players.len()).collect();
+fn sorted(stats: &Stats, order: PlayerOrder, least: u32) -> Vec<usize> {
+    let enough = |&at: &usize| stats.players[at].account.games >= least;
+    let mut lines: Vec<usize> = (0..stats.players.len()).filter(enough).collect();
     let rate = |i: usize| rate(&stats.players[i]);
     match order {
         PlayerOrder::Games => {}

@@ -42,8 +42,8 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
         let fact = session.fact(NodeId::ROOT);
         let mut verdict = words::verdict(texts, root.verdict).to_string();
-        if let Some(won) = fact.won {
-            verdict = words::chance(texts, won, fact.worlds);
+        if let Some(chance) = words::chance(texts, &fact) {
+            verdict = chance;
         } else if fact.worlds > 1 {
             verdict = format!("{verdict} · {}", words::worlds(texts, fact.worlds));
         }

@@ -112,8 +112,8 @@ fn facts_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) {
     let fact = session.fact(id);
     let mut facts: Vec<(&str, String)> = Vec::new();
     facts.extend(words::points(texts, &session.position(id)).map(|points| (texts.t("proof.points"), points)));
-    if let Some(won) = fact.won {
-        facts.push((texts.t("verdict.chance"), words::chance(texts, won, fact.worlds)));
+    if let Some(chance) = words::chance(texts, &fact) {
+        facts.push((texts.t("verdict.chance"), chance));
     } else if fact.worlds > 0 {
         facts.push((texts.t("verdict.worlds"), texts.number(fact.worlds)));
     }
@@ -191,8 +191,8 @@ fn children_ui(ui: &mut Ui, session: &Session, id: NodeId, deck: &Deck<'_>) -> O
             }
             let mut right: Vec<String> =
                 fact.value.map(|value| words::value(deck.texts, value, null)).into_iter().collect();
-            if let Some(won) = fact.won {
-                right.push(words::chance(deck.texts, won, fact.worlds));
+            if let Some(chance) = words::chance(deck.texts, &fact) {
+                right.push(chance);
             } else if fact.worlds > 0 {
                 right.push(words::worlds(deck.texts, fact.worlds));
             }

@@ -23,6 +23,8 @@ pub struct Fact {
     pub worlds: u64,
     /// How many of them the strategy wins, if one is shown.
     pub won: Option<u64>,
+    /// Whether there may be a better strategy, so that what is won is so much at least.
+    pub at_least: bool,
     /// If counting alone decides it.
     pub settled: Option<Settled>,
     /// The declarer's final points, if they were asked for.
@@ -250,7 +252,8 @@ impl Session {
             node.mover = Mover::Nobody;
         }
         let fact = &mut self.facts[at.index()];
-        (fact.worlds, fact.won) = (found.worlds, Some(found.won));
+        let at_least = !found.exact;
+        (fact.worlds, fact.won, fact.at_least) = (found.worlds, Some(found.won), at_least);
         (fact.cards, fact.whole) = (found.cards.len(), true);
         let Session { view, facts, case, .. } = self;
         view.grow(at, |tree| {
@@ -270,7 +273,7 @@ impl Session {
                     known: over,
                 };
                 tree.add(at, child);
-                facts.push(Fact { worlds, won: Some(won), chosen: found.own, ..Fact::default() });
+                facts.push(Fact { worlds, won: Some(won), at_least, chosen: found.own, ..Fact::default() });
             }
         });
         self.go_on(at);

@@ -2,7 +2,7 @@
 
 use super::job::{Case, Shows};
 use super::recording::Recording;
-use super::session::Session;
+use super::session::{Fact, Session};
 use crate::app::widgets::tree::find::reason_key;
 use crate::app::widgets::tree::model::{Mover, NodeId, Tree, Verdict};
 use crate::deal::{Position, View};
@@ -49,11 +49,13 @@ pub fn worlds(words: &Words, n: u64) -> String {
     words.count("proof.world", "proof.worlds", n)
 }
 
-/// In how many of the deals left the strategy wins.
+/// In how many of the deals left the strategy wins, if one is shown: at least in so many if there may be a better one.
 #[must_use]
-pub fn chance(words: &Words, won: u64, of: u64) -> String {
+pub fn chance(words: &Words, fact: &Fact) -> Option<String> {
+    let (won, of) = (fact.won?, fact.worlds);
+    let key = if fact.at_least { "verdict.chance.at_least" } else { "verdict.chance.exact" };
     let (n, all) = (words.number(won), words.number(of));
-    words.fill("verdict.chance.exact", &[("share", &share(won, of, words)), ("n", &n), ("of", &all)])
+    Some(words.fill(key, &[("share", &share(won, of, words)), ("n", &n), ("of", &all)]))
 }
 
 /// A value that is known exactly, or between which points it lies.
@@ -85,8 +87,8 @@ pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
     let fact = session.fact(id);
     let mut parts = vec![card(words, session.view.tree(), id), verdict(words, node.verdict).to_string()];
     parts.extend(points(words, &session.position(id)));
-    if let Some(won) = fact.won {
-        parts.push(chance(words, won, fact.worlds));
+    if let Some(chance) = chance(words, &fact) {
+        parts.push(chance);
     } else if fact.worlds > 0 {
         parts.push(worlds(words, fact.worlds));
     }
@@ -101,10 +103,7 @@ pub fn line(words: &Words, session: &Session, id: NodeId) -> String {
 #[must_use]
 pub fn beside(words: &Words, session: &Session, id: NodeId) -> String {
     let fact = session.fact(id);
-    match fact.won {
-        Some(won) => chance(words, won, fact.worlds),
-        None => points(words, &session.position(id)).unwrap_or_default(),
-    }
+    chance(words, &fact).or_else(|| points(words, &session.position(id))).unwrap_or_default()
 }
 
 /// What is to be proved.

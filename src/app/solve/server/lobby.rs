@@ -220,10 +220,12 @@ fn link(link: &Link, me: &str, words: &Words) -> String {
     match link {
         Link::Connecting => words.t("server.connecting").into(),
         Link::Online => words.fill("server.online", &[("name", &me)]),
-        Link::Offline(why) => words.fill("server.offline", &[("why", &super::wording::lost(why, words))]),
-        Link::Refused(why) => super::wording::refusal(why, words),
+        Link::Offline(why) => {
+            words.fill("server.offline", &[("why", &crate::net::wording::lost(why, words))])
+        }
+        Link::Refused(why) => crate::net::wording::refusal(why, words),
         Link::Closed(Some(why)) => {
-            words.fill("server.closed_why", &[("why", &super::wording::lost(why, words))])
+            words.fill("server.closed_why", &[("why", &crate::net::wording::lost(why, words))])
         }
         Link::Closed(None) => words.t("server.closed").into(),
     }

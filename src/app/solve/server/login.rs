@@ -13,6 +13,9 @@ use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Width of the fields.
 const FIELD: f32 = 300.0;
+/// Width of the whole, and from which width on both parts stand side by side.
+const MOST: f32 = 980.0;
+const TWO_COLUMNS: f32 = 700.0;
 /// The AIs at a table of one's own.
 const AIS: [&str; 2] = ["Kiebitz1", "Kiebitz2"];
 /// On a table of one's own anybody may sit down; the protocol wants a password all the same.
@@ -22,13 +25,21 @@ impl Server {
     pub(super) fn login_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             egui::Frame::new().inner_margin(egui::Margin::symmetric(22, 8)).show(ui, |ui| {
-                ui.set_max_width(ui.available_width().min(720.0));
+                ui.set_max_width(ui.available_width().min(MOST));
                 ui.label(RichText::new(cx.words.t("server.title")).size(20.0));
                 ui.label(cx.words.t("server.about"));
                 ui.add_space(GAP);
-                self.form_ui(ui, cx);
-                ui.add_space(WIDE);
-                self.host_ui(ui, cx);
+                // Side by side where there is room: on a low window nothing is below its foot then.
+                if ui.available_width() >= TWO_COLUMNS {
+                    ui.columns(2, |sides| {
+                        self.form_ui(&mut sides[0], cx);
+                        self.host_ui(&mut sides[1], cx);
+                    });
+                } else {
+                    self.form_ui(ui, cx);
+                    ui.add_space(WIDE);
+                    self.host_ui(ui, cx);
+                }
             });
         });
     }

@@ -24,6 +24,7 @@ use crate::net::hosting::Hosting;
 use crate::net::lobby::{Lobby, News};
 use crate::net::message::{FromClient, Request as AtTable};
 use crate::net::passwords::{NoStore, PasswordStore};
+use crate::net::wording::refusal;
 use crate::rules::{Call, Contract};
 use crate::solving::sound::{Sound, Speaker};
 use crate::storage::{DataFolder, Overwrite};
@@ -203,7 +204,7 @@ impl Server {
         for news in news {
             match news {
                 News::Ended(ended) => self.ended(*ended, cx),
-                News::Refused(why) => cx.toasts.problem(wording::refusal(&why, &cx.words)),
+                News::Refused(why) => cx.toasts.problem(refusal(&why, &cx.words)),
                 News::Odd(word) => cx.toasts.problem(cx.words.fill("server.odd", &[("word", &word)])),
                 News::YourTurn => self.sound(Sound::Turn, cx),
                 News::CardFell => self.sound(Sound::Card, cx),

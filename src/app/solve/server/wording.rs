@@ -6,53 +6,6 @@ use crate::net::follow::SeatGame;
 use crate::solving::join_in::wording::signed;
 use crate::words::Words;
 
-/// The keys in which a server says why it refuses something, and our words for them.
-const REFUSALS: [(&str, &str); 9] = [
-    ("_id_pw_mismatch", "server.refused.login"),
-    ("_not_your_turn", "server.refused.turn"),
-    ("_no_vacancy", "server.refused.vacancy"),
-    ("_Table_unknown_colon", "server.refused.unknown"),
-    ("_Table_pw_false", "server.refused.password"),
-    ("_full_or_already_there", "server.refused.full"),
-    ("_Game_underway", "server.refused.underway"),
-    ("_not_allowed_when_playing", "server.refused.playing"),
-    ("_Shut_up_playing", "server.refused.talk"),
-];
-
-/// Why connections are lost, as a client says it, and our words for it.
-const LOSSES: [(&str, &str); 7] = [
-    ("connection refused", "server.lost.refused"),
-    ("connection reset", "server.lost.ended"),
-    ("connection aborted", "server.lost.ended"),
-    ("broken pipe", "server.lost.ended"),
-    ("host unreachable", "server.lost.unreachable"),
-    ("network unreachable", "server.lost.unreachable"),
-    ("timed out", "server.lost.silent"),
-];
-
-/// Why the connection is lost.
-pub(super) fn lost(why: &str, words: &Words) -> String {
-    let known = LOSSES.iter().find(|(said, _)| why == *said).and_then(|(_, key)| words.find(key));
-    let unknown = why.contains("lookup address");
-    match known {
-        Some(text) => text.to_string(),
-        None if unknown => words.t("server.lost.unknown").into(),
-        None => crate::plain::line(why).into_owned(),
-    }
-}
-
-/// What a server refuses, in words.
-pub(super) fn refusal(why: &str, words: &Words) -> String {
-    let known = REFUSALS.iter().find(|(said, _)| why.split_whitespace().any(|word| word == *said));
-    match known.and_then(|(_, key)| words.find(key)) {
-        Some(text) => text.to_string(),
-        None => {
-            let plain = crate::plain::line(why).replace('_', " ");
-            words.fill("server.refused", &[("why", &plain.trim())])
-        }
-    }
-}
-
 /// Minutes and seconds that are left.
 pub(super) fn clock(seconds: f64) -> String {
     let left = seconds.max(0.0) as u64;
