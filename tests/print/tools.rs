@@ -1,7 +1,7 @@
 //! The PDF as other programs read it.
 
 use kiebitz::print::{Content, Format, Ink, Paper, Printing, Sheet, Style};
-use kiebitz::puzzle::{Puzzle, bundled};
+use kiebitz::puzzle::{Asks, Puzzle, bundled};
 use kiebitz::rules::Seat;
 use kiebitz::words::{Faces, Language};
 use std::path::{Path, PathBuf};
@@ -95,7 +95,11 @@ fn every_card_is_found() {
                 let text = bare(&text);
                 let game = puzzle.position.game();
                 for seat in Seat::ALL {
-                    let cards = puzzle.position.hand(seat);
+                    let mut cards = puzzle.position.hand(seat);
+                    // The solution shows the hand with which the declarer plays.
+                    if puzzle.asks == Asks::Discard && seat == puzzle.position.declarer() {
+                        cards = (cards | puzzle.position.skat()) - puzzle.answer.cards;
+                    }
                     let spelled: String = match style {
                         Style::Letters => sheet.look.words.hand(cards, game),
                         _ => game
