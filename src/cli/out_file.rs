@@ -15,7 +15,10 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
             file.write_all(bytes).map_err(failed)
         }
         Err(WriteError::Io { error, .. }) => Err(failed(error)),
-        Err(error) => Err(Failure::Input(crate::problems::write_error(&speech::words(), &error))),
+        Err(error) => {
+            let why = crate::problems::write_error(&speech::words(), &error);
+            Err(Failure::Input(format!("{}: {why}", path.display())))
+        }
         Ok(()) => Ok(()),
     }
 }
