@@ -213,7 +213,7 @@ impl Column {
             Column::Result if row.value == 0 => 0,
             Column::Result => 1 + u32::from(row.flags.has(Flags::WON)),
             // What the cell does not say is missing.
-            Column::Value | Column::Points | Column::Tricks if row.contract.is_none() => 0,
+            Column::Points | Column::Tricks if row.contract.is_none() => 0,
             Column::Value => signed(row.value),
             Column::Points => row.count.points.into(),
             Column::Tricks => row.count.tricks.into(),
