@@ -19,7 +19,7 @@ use crate::verify::state::{SKAT, State, settled};
 use std::collections::HashMap;
 
 /// Nodes spent on telling cards apart that are alike in the verdict.
-pub(crate) const STYLE: u64 = 300_000;
+pub(crate) const STYLE: u64 = 30_000;
 
 /// The most cards that can fall.
 const MOST_CARDS: u8 = 30;
