@@ -77,8 +77,8 @@ struct Move {
 const HISTORY_SCALE: i32 = 4096;
 /// What full success is worth in the order of cards.
 const HISTORY_WEIGHT: i32 = 100;
-/// Most cards one can choose from: the hidden ones, all but a hand.
-const MOST_MOVES: usize = 22;
+/// Most cards one can choose from: the hidden ones.
+const MOST_MOVES: usize = 32;
 
 /// One search.
 pub(super) struct Search<'a, R> {
@@ -262,16 +262,6 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
         let record = 3 * seat + trick.count;
         if count > 1 {
-            // Before they are sorted: half of the time that is not needed any more.
-            if trick.count == 2 && self.ideas.has(Ideas::GLANCE) {
-                for one in moves.iter() {
-                    let known = if one.not_following { &void } else { hidden };
-                    if let Some(value) = self.glance(hand, known, trick, one.card, t, wants) {
-                        self.recorder.because(Ended::TableAhead);
-                        return Ok((value, one.card));
-                    }
-                }
-            }
             for one in moves.iter_mut() {
                 one.promise = if one.card == first {
                     i32::MAX
@@ -282,6 +272,15 @@ impl<'a, R: Recorder> Search<'a, R> {
                 };
             }
             moves.sort_unstable_by_key(|one| (std::cmp::Reverse(one.promise), one.card));
+            if trick.count == 2 && self.ideas.has(Ideas::GLANCE) {
+                for one in moves.iter() {
+                    let known = if one.not_following { &void } else { hidden };
+                    if let Some(value) = self.glance(hand, known, trick, one.card, t, wants) {
+                        self.recorder.because(Ended::TableAhead);
+                        return Ok((value, one.card));
+                    }
+                }
+            }
         }
         // With no card at all (bounds on splits that meet no world) nothing is against the viewer.
         let mut best = if wants { 0 } else { NO_BOUND };
@@ -356,7 +355,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         Ok(units + self.lead(hand, &hidden, trick.holder, t - units)?)
     }
 
-    /// What is sure or in the table about the position after the third card, if that settles the question.
+    /// What the table says about the position after the third card, if that settles the question.
     fn glance(
         &self,
         hand: u32,
@@ -375,15 +374,9 @@ impl<'a, R: Recorder> Search<'a, R> {
         let (low, high) = if hand == 0 {
             (0, 0)
         } else {
-            let (mut low, mut high) = (0, self.most(hand, &hidden));
-            self.sure(hand, &hidden, trick.holder, &mut low, &mut high);
-            // The key costs more than what is sure, so it is made only where the question is still open.
-            if low < t - units && t - units <= high {
-                let keyed = self.keys.key(hand, &hidden, trick.holder);
-                let found = self.table.look(&keyed.key, self.reading);
-                (low, high) = (low.max(found.low), high.min(found.high));
-            }
-            (low, high)
+            let keyed = self.keys.key(hand, &hidden, trick.holder);
+            let found = self.table.look(&keyed.key, self.reading);
+            (found.low.max(0), found.high.min(self.most(hand, &hidden)))
         };
         let value = units + if wants { low } else { high };
         ((value >= t) == wants).then_some(value)
