@@ -52,9 +52,15 @@ impl Ideas {
     pub const UNDER: Ideas = Ideas::number(13);
     /// The table is asked about all third cards before the first is searched.
     pub const GLANCE: Ideas = Ideas::number(14);
+    /// … and all of them but one for each trump that may ruff, where his own trumps command theirs.
+    pub const RUFFED: Ideas = Ideas::number(15);
+    /// … and the tops of his suits without any trump, where whatever is led he wins or throws off losers.
+    pub const STOPS: Ideas = Ideas::number(16);
+    /// … and what must fall while he draws trumps and runs his suits.
+    pub const FALLS: Ideas = Ideas::number(17);
 
     /// Each idea with its name.
-    pub const EACH: [(&'static str, Ideas); 15] = [
+    pub const EACH: [(&'static str, Ideas); 18] = [
         ("own", Ideas::OWN),
         ("hidden", Ideas::HIDDEN),
         ("middle", Ideas::MIDDLE),
@@ -70,6 +76,9 @@ impl Ideas {
         ("safe", Ideas::SAFE),
         ("under", Ideas::UNDER),
         ("glance", Ideas::GLANCE),
+        ("ruffed", Ideas::RUFFED),
+        ("stops", Ideas::STOPS),
+        ("falls", Ideas::FALLS),
     ];
 
     /// All of them.

@@ -3,12 +3,17 @@
 //! - A trump of his is beaten only by a higher trump in the same trick. So he takes at least as many
 //!   tricks with trumps as remain when each hidden trump is paired with a lower one of his
 //!   (*matching*); those above all hidden trumps always win.
-//! - On lead, if his top trumps are no fewer than the hidden trumps, he draws them all: each lead
-//!   of a top brings down at least one. Then all his trumps win, and in each plain suit the cards above
-//!   all hidden ones; and the whole suit, if the tops are no fewer than the hidden cards of it.
-//! - If nobody else has a trump and he has one, the same holds without the lead (*entry*). He gives the
-//!   others' leads his losers; once he has none left, whatever they lead he wins: with a trump
-//!   where he is void, else with a top, or a card of a suit he runs.
+//! - His trumps *command* the others' if his tops are no fewer than the hidden trumps. On lead he then draws them all: each
+//!   lead of a top brings down at least one. Then all his trumps win, and in each plain suit the cards above all hidden
+//!   ones; and the whole suit, if the tops are no fewer than the hidden cards of it. What he draws and runs *falls* to him.
+//! - Without the lead, and with a trump more than the hidden ones, he has the same but for one trick for each hidden trump
+//!   (*entry* where there is none, else *ruffed*). He gives the others' leads his losers; once he has none left, he wins
+//!   whatever they lead: with a trump where he is void, a low one first, else with a top or a card of a suit he runs. A
+//!   winner is lost only to a hidden trump, which is spent by it; so he still commands, and still has one trump more. If a
+//!   trump is led he takes it with a top: one of each less. As soon as he wins he is on lead, and draws.
+//! - With no trump on either side and another on lead: whatever suit he has a top of he wins, and is on lead. Each lead of
+//!   another suit costs the others a card of it and him a loser. If he has as many losers as they such cards, he keeps all
+//!   his winners (*stops*).
 //! - With *k* tricks he gets his own cards in them, and 2*k* cards of the others, at least the
 //!   cheapest.
 //!
@@ -18,7 +23,7 @@
 //! *j* nothing changes, from *j* to *m* the hidden cards move up, from *m* on both do. Throwing off his
 //! highest never hurts either. So with all suits safe and another on lead he takes no trick.
 
-use super::hidden::Hidden;
+use super::hidden::{Hidden, SKAT};
 use super::ideas::Ideas;
 use super::search::{Search, Trick};
 use crate::search::layout::{above, highest, lowest};
@@ -51,34 +56,56 @@ fn is_safe(mut own: u32, mut hidden: u32) -> bool {
 }
 
 impl<R: Recorder> Search<'_, R> {
-    /// Tricks the viewer surely takes, and the points in them.
-    fn sure_tricks(&self, hand: u32, hidden: u32, on_lead: bool) -> (u32, i32) {
+    /// Tricks the viewer surely takes, and the points in them. `lies_open`: what the others do not hold is not lost to him.
+    fn sure_tricks(&self, hand: u32, hidden: u32, on_lead: bool, lies_open: bool) -> (u32, i32) {
         let trumps = self.task.layout.trumps();
         let (own_trumps, other_trumps) = (hand & trumps, hidden & trumps);
-        let mut winners = above(own_trumps, other_trumps);
-        let mut further = 0;
-        let draws = on_lead && winners.count_ones() >= other_trumps.count_ones();
-        let enters = self.ideas.has(Ideas::ENTRY) && other_trumps == 0 && own_trumps != 0;
-        if draws || enters {
-            winners |= own_trumps;
+        let top_trumps = above(own_trumps, other_trumps);
+        let threats = other_trumps.count_ones();
+        let commands = top_trumps.count_ones() >= threats;
+        let draws = on_lead && commands;
+        let holds = commands
+            && own_trumps.count_ones() > threats
+            && self.ideas.has(if threats == 0 { Ideas::ENTRY } else { Ideas::RUFFED });
+        let stops = threats == 0 && own_trumps == 0 && self.ideas.has(Ideas::STOPS);
+        let (mut tricks, mut points) = (0, 0);
+        if draws || holds || stops {
+            let mut winners = own_trumps;
+            let mut falls = other_trumps;
+            let mut unstopped = 0;
             for &suit in self.task.plain_groups() {
                 let (own, others) = (hand & suit, hidden & suit);
-                if own != 0 {
-                    let tops = above(own, others);
-                    let runs = tops.count_ones() >= others.count_ones();
-                    winners |= if runs { own } else { tops };
+                let tops = above(own, others);
+                let runs = tops.count_ones() >= others.count_ones();
+                winners |= if runs { own } else { tops };
+                falls |= if runs { others } else { 0 };
+                unstopped += if tops == 0 { others.count_ones() } else { 0 };
+            }
+            let losers = hand.count_ones() - winners.count_ones();
+            if draws || holds || unstopped <= losers {
+                let ruffed = if draws { 0 } else { threats };
+                tricks = winners.count_ones() - ruffed;
+                if !self.task.tricks {
+                    let falls = if draws && lies_open && self.ideas.has(Ideas::FALLS) { falls } else { 0 };
+                    let further = (2 * tricks).saturating_sub(falls.count_ones());
+                    points = self.task.least(winners, tricks)
+                        + self.task.points(falls)
+                        + self.task.least(hidden & !falls, further);
                 }
             }
-        } else if self.ideas.has(Ideas::MATCHING) {
-            let rest = own_trumps & !winners;
-            further = rest.count_ones() - beatable(rest, other_trumps);
         }
-        let tricks = winners.count_ones() + further;
-        if tricks == 0 || self.task.tricks {
-            return (tricks, 0);
+        if !draws && threats > 0 {
+            let rest = own_trumps & !top_trumps;
+            let matching = self.ideas.has(Ideas::MATCHING);
+            let further = if matching { rest.count_ones() - beatable(rest, other_trumps) } else { 0 };
+            let with_trumps = top_trumps.count_ones() + further;
+            tricks = tricks.max(with_trumps);
+            if !self.task.tricks {
+                let own = self.task.points(top_trumps) + self.task.least(rest, further);
+                points = points.max(own + self.task.least(hidden, 2 * with_trumps));
+            }
         }
-        let own = self.task.points(winners) + self.task.least(own_trumps & !winners, further);
-        (tricks, own + self.task.least(hidden, 2 * tricks))
+        (tricks, points)
     }
 
     /// Narrows the bounds on the units to come at the start of a trick.
@@ -96,7 +123,8 @@ impl<R: Recorder> Search<'_, R> {
             return;
         }
         let others = hidden.in_hands();
-        let (tricks, points) = self.sure_tricks(hand, others, leader == 0);
+        let lies_open = !self.task.counted[0] || hidden.room[SKAT] == 0;
+        let (tricks, points) = self.sure_tricks(hand, others, leader == 0, lies_open);
         let all = tricks == hand.count_ones();
         match (self.task.counted[0], self.task.tricks) {
             (true, true) => *low = (*low).max(i32::from(tricks > 0)),
@@ -128,7 +156,7 @@ impl<R: Recorder> Search<'_, R> {
         let others = hidden.in_hands();
         // Cards on the table can still beat the one he has to add.
         let against = if viewer_played { others } else { others | trick.cards };
-        let (_, points) = self.sure_tricks(hand, against, false);
+        let (_, points) = self.sure_tricks(hand, against, false, false);
         if self.task.counted[0] {
             return (points >= t).then_some(points);
         }
