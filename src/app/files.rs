@@ -247,9 +247,11 @@ impl FilePrompt {
                 let field =
                     ui.add(TextEdit::singleline(&mut self.path).desired_width(width)).labelled_by(caption.id);
                 if !self.focused {
-                    // Until it is there: in the frame in which another sheet closes it may be refused.
-                    field.request_focus();
+                    // Until it has come in from the frame before: what is asked for in the frame in which another sheet
+                    // closes is taken away again at its end.
                     self.focused = field.has_focus();
+                    field.request_focus();
+                    ctx.request_repaint();
                 }
                 go = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 let waiting = self.answer.is_some();

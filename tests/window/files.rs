@@ -279,6 +279,20 @@ fn nothing_is_replaced_without_a_question_and_names_keep_their_dots() {
     click(&mut bench, "Speichern");
     click(&mut bench, "Ersetzen");
     assert_ne!(std::fs::read(&other).unwrap(), before);
+    // All of it by keyboard: Enter says no, the next letters go into the field, Enter saves.
+    let third = folder.join("dritte.ron");
+    write_puzzle(&third, OTHER);
+    save_as(&mut bench, &third);
+    assert!(shows(&bench, "Datei ersetzen?"));
+    press(&mut bench, Key::Enter);
+    bench.run_steps(2);
+    bench.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    bench.run_steps(1);
+    let fourth = folder.join("vierte.ron");
+    bench.event(egui::Event::Text(fourth.display().to_string()));
+    bench.run_steps(1);
+    press(&mut bench, Key::Enter);
+    until(&mut bench, "the file under its new name", |_| fourth.exists());
     // Pictures too.
     let svg = folder.join("bild.svg");
     std::fs::write(&svg, "mein Bild").unwrap();

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::solve::proof::session::Session;
 use kiebitz::app::widgets::tree::model::{Mover, NodeId, Verdict};
 use kiebitz::puzzle::{Language, Puzzle, bundled};
+use kiebitz::rules::Goal;
 use kiebitz::search::proof::Claim;
 use kiebitz::verify::{ChanceProof, Checker, Proof};
 
@@ -45,6 +46,9 @@ fn proof_of(name: &str) -> Bench {
 
 /// Declarer in middlehand, one card played, and not to be won against every deal.
 const PAPER: &str = "paper-example";
+/// The last three tricks of a Grand.
+const THREE_TRICKS: &str = "contract=G declarer=F F=CJ.SJ.CA M=HJ.C7.S7 R=DJ.C8.S8 skat=D7.D8 \
+    gone=CT.CK.CQ.C9.SA.ST.SK.SQ.S9.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=50:30 view=F";
 /// Forehand plays Grand, knows only his own hand, and cannot lose.
 const GRAND: &str = "unlosable-grand-hand";
 
@@ -208,9 +212,7 @@ fn tree_and_proof_are_written_and_the_proof_is_sound() {
 #[test]
 fn from_compose_in_another_view_and_back() {
     let mut bench = window(Language::German);
-    let line = "contract=G declarer=F F=CJ.SJ.CA M=HJ.C7.S7 R=DJ.C8.S8 skat=D7.D8 \
-        gone=CT.CK.CQ.C9.SA.ST.SK.SQ.S9.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=50:30 view=F";
-    bench.event(egui::Event::Paste(line.into()));
+    bench.event(egui::Event::Paste(THREE_TRICKS.into()));
     bench.run_steps(4);
     press_ctrl(&mut bench, Key::P);
     until(&mut bench, "the proof", |bench| size(bench) > 1);
@@ -303,6 +305,73 @@ fn a_search_is_recorded_and_played_like_a_film() {
     // The reason of a card stands beside the tree.
     press(&mut bench, Key::ArrowRight);
     assert!(shows(&bench, "als 1. Karte"));
+}
+
+/// The exact value is narrowed down by questions, each of them a film; together they say what the solver says.
+#[test]
+fn an_exact_value_records_all_its_questions() {
+    let mut bench = proof_of(PAPER);
+    click(&mut bench, "Ansicht des Baums: Suchlauf");
+    click(&mut bench, "Genauen Wert suchen und jede Frage aufzeichnen");
+    click(&mut bench, "Suche aufzeichnen");
+    until(&mut bench, "the questions", |bench| app(bench).solve().proof().films().len() > 3);
+    bench.run_steps(3);
+    let films = app(&bench).solve().proof().films();
+    let mut reached = (0, 120);
+    for film in films {
+        let Goal::Points(points) = film.case().question.goal else { panic!("a number of points") };
+        match film.trace().visits()[0].reaches() {
+            Some(true) => reached.0 = reached.0.max(points),
+            Some(false) => reached.1 = reached.1.min(points - 1),
+            None => panic!("answered"),
+        }
+    }
+    assert_eq!(reached, (27, 27), "what is known of the paper's example");
+    assert!(shows(&bench, &format!("{}. Frage: ", films.len())), "{:#?}", names(&bench));
+    let last = films.len();
+    // Another question is one click away.
+    bench.get_by_label("Frage des Suchlaufs").click();
+    bench.run_steps(3);
+    let first = names(&bench).into_iter().find(|name| name.starts_with("1. Frage: ")).unwrap();
+    assert!(first.contains("61 Augen"), "{first}");
+    bench.get_by_label(&first).click();
+    bench.run_steps(3);
+    let proof = app(&bench).solve().proof();
+    assert_eq!(proof.recording().unwrap().case().question.goal, Goal::Points(61));
+    assert_eq!(proof.films().len(), last);
+}
+
+/// A search with all ideas beside one that does without one of them: the same answer, more work, and where it lies.
+#[test]
+fn two_searches_stand_side_by_side_and_merged() {
+    let mut bench = proof_of(PAPER);
+    click(&mut bench, "Ansicht des Baums: Vergleich");
+    rest(&mut bench);
+    click(&mut bench, "Vergleichen: Suchläufe");
+    bench.get_by_label("Ideen").click();
+    bench.run_steps(3);
+    bench.get_by_label("ohne: Gleiche unbekannte Karten sind eine").click();
+    bench.run_steps(3);
+    click(&mut bench, "Beide aufzeichnen");
+    until(&mut bench, "both", |bench| {
+        shows(bench, "alle Ideen: ") && shows(bench, "ohne: Gleiche unbekannte Karten sind eine: ")
+    });
+    let [left, right] = app(&bench).solve().proof().compared().unwrap();
+    // Both ask of their own goal; the right one is the next.
+    assert_eq!(left.case().question.goal, Goal::Points(61));
+    assert_eq!(right.case().question.goal, Goal::Points(62));
+    assert_eq!(left.trace().visits()[0].reaches(), right.trace().visits()[0].reaches());
+    assert!(left.options().without.is_none() && right.options().without.is_some());
+    let sizes = [left, right].map(|film| film.view.tree().len());
+    click(&mut bench, "Darstellung: Übereinander");
+    let counts = names(&bench).into_iter().find(|name| name.contains("anders beendet: ")).unwrap();
+    let numbers: Vec<usize> = counts
+        .split(" · ")
+        .map(|part| part.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap())
+        .collect();
+    // Whatever is in both is counted once; of large trees the first levels are merged.
+    assert!(2 * (numbers[0] + numbers[1]) + numbers[2] + numbers[3] <= sizes[0] + sizes[1], "{counts}");
+    assert!(numbers[3] > 0, "{counts}");
 }
 
 /// Where nothing is forced Ctrl+P shows the strategy with the best chance: the viewer's card with the share still won, the

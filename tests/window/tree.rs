@@ -52,6 +52,22 @@ fn random_tree(n: usize, dice: &mut Dice) -> Tree {
     tree
 }
 
+/// A tree in the order of a search: every node with as many below it as were meted out to it.
+fn searched_tree(n: usize, dice: &mut Dice) -> Tree {
+    let mut tree = Tree::new(node(dice), 1, 0);
+    let mut stack = vec![(None, n)];
+    while let Some((parent, mut below)) = stack.pop() {
+        let id = parent.map_or(NodeId::ROOT, |parent| tree.add(parent, node(dice)));
+        let parts = if tree.depth(id) == 29 { 0 } else { below.min(2 + pick(dice, 9)) };
+        for part in (1..=parts).rev() {
+            let share = below / part;
+            below -= share;
+            stack.push((Some(id), share - 1));
+        }
+    }
+    tree
+}
+
 /// The nodes that are drawn, column by column in order, with their rows: the slow way.
 fn drawn(tree: &Tree, layout: &Layout) -> Vec<Vec<(NodeId, f64)>> {
     fn walk(tree: &Tree, layout: &Layout, id: NodeId, row: f64, columns: &mut Vec<Vec<(NodeId, f64)>>) {
@@ -267,37 +283,36 @@ fn every_node_in_sight_is_painted() {
     }
 }
 
-/// How long a frame of a million nodes takes, as a screen shows it. For people, with `--ignored --nocapture`.
+/// How long a frame of a million open nodes takes, its shapes made into triangles included, from the whole tree down to a few
+/// nodes. For people, with `--ignored --nocapture`.
 #[test]
 #[ignore = "it measures"]
 fn frames_of_a_million_nodes() {
     let mut dice = Dice::new(5);
-    let view = TreeView::new(random_tree(1_000_000, &mut dice), |_| true);
-    let mut harness = on_screen(view);
-    for zoom in [1.0_f32, 8.0, 400.0, 4000.0] {
-        harness.state_mut().zoom(zoom);
-        harness.run_steps(30);
-        let start = std::time::Instant::now();
-        harness.run_steps(20);
-        println!("zoom {zoom}: {:?} a frame, {:?}", start.elapsed() / 20, harness.state().work());
+    for (name, tree) in [
+        ("by chance", random_tree(1_000_000, &mut dice)),
+        ("as searched", searched_tree(1_000_000, &mut dice)),
+    ] {
+        let mut harness = on_screen(TreeView::new(tree, |_| true));
+        for _ in 0..24 {
+            harness.run_steps(30);
+            let start = std::time::Instant::now();
+            for _ in 0..10 {
+                harness.step();
+                let shapes = harness.output().shapes.clone();
+                std::hint::black_box(harness.ctx.tessellate(shapes, 1.0));
+            }
+            let (zoom, took) = (harness.state().zoom_now(), start.elapsed() / 10);
+            println!("{name}, zoom {zoom}: {took:?} a frame, {:?}", harness.state().work());
+            harness.state_mut().zoom(2.0);
+        }
     }
 }
 
 #[test]
 fn a_million_nodes_open_and_stay_light() {
     let mut dice = Dice::new(1_000_000);
-    let mut tree = Tree::new(node(&mut dice), 1, 0);
-    // In the order of a search: every node with as many below it as were meted out to it.
-    let mut stack = vec![(None, 1_000_000_usize)];
-    while let Some((parent, mut below)) = stack.pop() {
-        let id = parent.map_or(NodeId::ROOT, |parent| tree.add(parent, node(&mut dice)));
-        let parts = if tree.depth(id) == 29 { 0 } else { below.min(2 + pick(&mut dice, 9)) };
-        for part in (1..=parts).rev() {
-            let share = below / part;
-            below -= share;
-            stack.push((Some(id), share - 1));
-        }
-    }
+    let tree = searched_tree(1_000_000, &mut dice);
     assert_eq!(tree.len(), 1_000_001);
     let mut view = TreeView::new(tree, |id| id == NodeId::ROOT);
     view.unfold_below(NodeId::ROOT, 400);

@@ -435,6 +435,10 @@ fn middle_ui(ui: &mut Ui, l: &Layout, model: &TableModel, deck: &Deck<'_>, event
     let tokens = deck.tokens;
     let response = ui.interact(rect, Id::unique("table middle"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &model.middle_name));
+    if !model.hint.is_empty() && ui.ctx().has_accesskit_node(response.id) {
+        // Painted text is silent: whose turn it is must be heard too.
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(model.hint.as_str()));
+    }
     if response.dnd_hover_payload::<Carried>().is_some() {
         ui.painter().rect_stroke(
             rect,

@@ -7,10 +7,12 @@
 //! budget visits are no longer kept, only counted with the last one kept above them.
 
 mod again;
+mod questions;
 mod sample;
 mod stats;
 mod visit;
 
+pub use questions::{Question, questions};
 pub use sample::Sample;
 pub use stats::{Effort, Stats};
 pub use visit::{Counted, Ended, Trace, Visit};

@@ -38,6 +38,12 @@ impl Sample {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(trace);
     }
 
+    /// Whether somebody else may still leave something there.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     /// The last picture, once.
     #[must_use]
     pub fn take(&self) -> Option<Trace> {

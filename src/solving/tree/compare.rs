@@ -7,14 +7,14 @@ use super::model::{NodeId, Tree, Verdict};
 /// ```
 /// use kiebitz::solving::tree::{compare::{Difference, Overlay}, model::{Node, NodeId, Tree}};
 /// let tree = Tree::new(Node::default(), 1, 0);
-/// let overlay = Overlay::of(&tree, &tree, 100);
+/// let overlay = Overlay::of(&tree, &tree, 100, |_, _| true);
 /// assert_eq!(overlay.differences[NodeId::ROOT.index()], Difference::None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Difference {
-    /// In both, with the same verdict.
+    /// In both, and alike.
     None,
-    /// In both, with another verdict.
+    /// In both, with another verdict or for another reason.
     Verdict,
     /// Only in the left one.
     Left,
@@ -35,7 +35,7 @@ pub enum Difference {
 /// left.add(NodeId::ROOT, node("CJ"));
 /// let mut right = left.clone();
 /// right.add(NodeId::ROOT, node("SJ"));
-/// let overlay = Overlay::of(&left, &right, 100);
+/// let overlay = Overlay::of(&left, &right, 100, |_, _| true);
 /// // What differs comes first.
 /// assert_eq!(overlay.tree.len(), 3);
 /// assert_eq!(overlay.differences[1], Difference::Right);
@@ -64,11 +64,12 @@ struct Pair {
 }
 
 impl Overlay {
-    /// Lays two trees over each other, at most so many positions of them.
+    /// Lays two trees over each other, at most so many positions of them; `alike` tells whether a position that is in both
+    /// is the same in both.
     #[must_use]
-    pub fn of(left: &Tree, right: &Tree, most: usize) -> Overlay {
+    pub fn of(left: &Tree, right: &Tree, most: usize, alike: impl Fn(NodeId, NodeId) -> bool) -> Overlay {
         let difference = |pair: (Option<NodeId>, Option<NodeId>)| match pair {
-            (Some(a), Some(b)) if left.node(a).verdict == right.node(b).verdict => Difference::None,
+            (Some(a), Some(b)) if alike(a, b) => Difference::None,
             (Some(_), Some(_)) => Difference::Verdict,
             (Some(_), None) => Difference::Left,
             (None, _) => Difference::Right,

@@ -13,7 +13,7 @@
 
 use super::model::{NodeId, Tree};
 
-/// WorkspaceView for one node, across the tree.
+/// Room for one node, across the tree.
 const SLOT: f64 = 1.0;
 /// Extra room between neighbours that have different parents.
 const COUSINS: f64 = 0.35;
@@ -22,13 +22,26 @@ const COUSINS: f64 = 0.35;
 type Span = [f64; 2];
 
 /// The place of one node.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Slot {
     /// Its row, relative to its parent's.
     offset: f64,
     /// Outlines below it, from its children downwards; empty if it is folded or has none.
     below: Box<[Span]>,
+    /// The hull of that and of the node itself, and the width of its widest level: painting asks for both at every node in
+    /// sight, and must not walk the outline each time.
+    hull: Span,
+    widest: f64,
     open: bool,
+}
+
+/// The outline of a node alone.
+const ALONE: Span = [-SLOT / 2.0, SLOT / 2.0];
+
+impl Default for Slot {
+    fn default() -> Slot {
+        Slot { offset: 0.0, below: Box::default(), hull: ALONE, widest: SLOT, open: false }
+    }
 }
 
 /// The drawing of a tree.
@@ -131,8 +144,7 @@ impl Layout {
     /// The least and the greatest row of what is drawn at and below a node, relative to it.
     #[must_use]
     pub fn extent(&self, id: NodeId) -> Span {
-        let own = [-SLOT / 2.0, SLOT / 2.0];
-        self.slots[id.index()].below.iter().fold(own, |[a, b], span| [a.min(span[0]), b.max(span[1])])
+        self.slots[id.index()].hull
     }
 
     /// What is drawn below a node, level by level: the least and the greatest row, relative to it.
@@ -144,7 +156,7 @@ impl Layout {
     /// The width of its widest level.
     #[must_use]
     pub fn widest(&self, id: NodeId) -> f64 {
-        self.slots[id.index()].below.iter().fold(SLOT, |widest, span| widest.max(span[1] - span[0]))
+        self.slots[id.index()].widest
     }
 
     /// Nodes placed so far.
@@ -156,7 +168,7 @@ impl Layout {
     /// Places the children of a node and draws the outline around them.
     fn place(&mut self, tree: &Tree, id: NodeId) {
         let slot = &mut self.slots[id.index()];
-        slot.below = Box::default();
+        (slot.below, slot.hull, slot.widest) = (Box::default(), ALONE, SLOT);
         if !slot.open || tree.count(id) == 0 {
             return;
         }
@@ -178,7 +190,10 @@ impl Layout {
                 }
             }
         }
-        self.slots[id.index()].below = below.into();
+        let slot = &mut self.slots[id.index()];
+        slot.hull = below.iter().fold(ALONE, |[a, b], span| [a.min(span[0]), b.max(span[1])]);
+        slot.widest = below.iter().fold(SLOT, |widest, span| widest.max(span[1] - span[0]));
+        slot.below = below.into();
     }
 
     /// Packs siblings one after the other in the direction of `sign`; rows from the first one's.
@@ -206,7 +221,6 @@ impl Layout {
     }
 
     fn outline(&self, id: NodeId) -> impl Iterator<Item = Span> + '_ {
-        let own = [-SLOT / 2.0, SLOT / 2.0];
-        std::iter::once(own).chain(self.slots[id.index()].below.iter().copied())
+        std::iter::once(ALONE).chain(self.slots[id.index()].below.iter().copied())
     }
 }

@@ -1,6 +1,8 @@
 //! How the page is drawn, and what clicks in it do.
 
-use super::compare::{Compare, Compared};
+use super::compare::{Compare, Compared, What};
+use super::job::ProofRequest;
+use super::recording::Films;
 use super::{Cx, Mode, ProofView, header, panel, recording_panel, words};
 use crate::app::commands::Command;
 use crate::app::theme::{GAP, WIDE};
@@ -10,7 +12,9 @@ use crate::app::widgets::landmarks::{self, Landmark};
 use crate::app::widgets::tree::TreeEvent;
 use crate::app::widgets::tree::find::{Query, reason_key};
 use crate::app::widgets::tree::model::NodeId;
+use crate::deal::View;
 use crate::search::proof::Detail;
+use crate::search::trace::Sample;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Rect, RichText, Ui, pos2};
 
@@ -39,7 +43,7 @@ impl ProofView {
         let side = Beside::right("proof side", (width, width), (400.0, (wide - 420.0).max(440.0)));
         let words = cx.words;
         let main = side.named("beside.tree", "beside.table").show(ui, &words, |ui| {
-            match (self.mode, self.shown(), &self.recording) {
+            match (self.mode, self.shown(), self.films.shown()) {
                 (Mode::Recording, _, Some(recording)) => {
                     events.extend(recording_panel::recording_ui(ui, recording, cx))
                 }
@@ -84,14 +88,15 @@ impl ProofView {
             ui.add_space(WIDE);
             ui.label(RichText::new(cx.words.t("recording.empty")).color(cx.tokens.faint));
             ui.add_space(GAP);
-            recording_panel::record_ui(ui, &mut self.budget, cx);
+            let view = self.session.as_ref().map_or(View::Open, |session| session.case().root.view());
+            recording_panel::record_ui(ui, view, &mut self.options, cx);
             return;
         };
         events.extend(header::breadcrumb_ui(ui, view, cx));
         let rest = ui.available_rect_before_wrap();
         // Where it is narrow, legend and tools take two lines each.
         let narrow = if rest.width() < NARROW { 60.0 } else { 0.0 };
-        let foot = narrow + if self.mode == Mode::Recording { 128.0 } else { 64.0 };
+        let foot = narrow + if self.mode == Mode::Recording { 162.0 } else { 64.0 };
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
@@ -100,32 +105,52 @@ impl ProofView {
         ui.allocate_rect(tree, egui::Sense::hover());
         ui.add_space(4.0);
         header::legend_ui(ui, cx);
-        if let (Mode::Recording, Some(recording)) = (self.mode, &mut self.recording) {
-            recording_panel::controls_ui(ui, recording, cx);
+        if self.mode == Mode::Recording {
+            recording_panel::questions_ui(ui, &mut self.films, cx);
+            if let Some(recording) = self.films.shown_mut() {
+                recording_panel::controls_ui(ui, recording, cx);
+            }
         }
         self.tools_ui(ui, cx);
     }
 
-    /// Two proofs at once.
+    /// Two trees at once.
     pub(super) fn compare_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let (Some(compare), Some(left)) = (&mut self.compare, &mut self.session) else { return };
-        for done in compare.ui(ui, left, cx) {
-            let (session, event) = match done {
+        for done in compare.ui(ui, (left, self.films.shown_mut()), cx) {
+            let (session, film, event) = match done {
                 Compared::Case(case) => {
                     self.task.forget();
-                    if let Some(left) = &mut self.session {
-                        left.forget_asks();
-                    }
-                    self.compare = Compare::to(*case);
+                    left.forget_asks();
+                    compare.ask(*case);
                     return;
                 }
-                Compared::Left(event) => (&mut *left, event),
-                Compared::Right(event) => (&mut compare.right, event),
+                Compared::Record => {
+                    // The left one is recorded once; the right one anew, as it is wanted now.
+                    let sample = Sample::default();
+                    if self.films.shown().is_none() {
+                        left.asks.push(ProofRequest::Recording(self.options, sample.clone()));
+                    }
+                    compare.options.budget = self.options.budget;
+                    compare.films = Films::default();
+                    compare.right.asks.push(ProofRequest::Recording(compare.options, sample.clone()));
+                    self.awaited.growing = Some(sample);
+                    return;
+                }
+                Compared::Left(event) => (&mut *left, self.films.shown_mut(), event),
+                Compared::Right(event) => (&mut compare.right, compare.films.shown_mut(), event),
             };
-            match event {
-                TreeEvent::Unfold(id) => session.ask(id, Detail::Proof),
-                TreeEvent::Chosen(id) if session.view.chosen() != id => session.view.choose(id),
-                TreeEvent::Chosen(_) | TreeEvent::Found(_) | TreeEvent::Marked(_) => {}
+            match (compare.what, film, event) {
+                (What::Searches, Some(film), TreeEvent::Chosen(id)) => {
+                    if film.view.chosen() != id {
+                        film.view.choose(id);
+                    }
+                }
+                (What::Proofs, _, TreeEvent::Unfold(id)) => session.ask(id, Detail::Proof),
+                (What::Proofs, _, TreeEvent::Chosen(id)) if session.view.chosen() != id => {
+                    session.view.choose(id);
+                }
+                _ => {}
             }
         }
         header::legend_ui(ui, cx);
@@ -156,7 +181,7 @@ impl ProofView {
 
     /// A node in words.
     pub(super) fn tell(&self, id: NodeId, texts: &Words) -> String {
-        match (self.mode, self.shown(), &self.recording) {
+        match (self.mode, self.shown(), self.films.shown()) {
             (Mode::Recording, _, Some(recording)) => words::visit(texts, recording, id),
             (_, Some(session), _) => words::line(texts, session, id),
             _ => String::new(),
@@ -173,7 +198,7 @@ impl ProofView {
                 }
             }
             TreeEvent::Found(ended) => {
-                let found = match &self.recording {
+                let found = match self.films.shown() {
                     Some(recording) => {
                         let of = |id| recording.visit(id).map(|visit| visit.ended());
                         Query::Reason(ended).find_with(recording.view.tree(), of)

@@ -1,7 +1,9 @@
 //! The commands of a recording, and one that is being made.
 
+use super::job::ProofRequest;
 use super::keys::tree_command;
-use super::recording::Recording;
+use super::recording::{Films, Recording};
+use super::session::Session;
 use super::{Cx, ProofView};
 use crate::app::commands::Command;
 use crate::app::widgets::tree::model::NodeId;
@@ -12,7 +14,7 @@ const MOST_FILMED: usize = 400;
 impl ProofView {
     /// Whether a command has something to do with the recording.
     pub(super) fn can_run_recording(&self, command: Command) -> bool {
-        let Some(recording) = &self.recording else { return command == Command::RecordSearch };
+        let Some(recording) = self.films.shown() else { return command == Command::RecordSearch };
         let view = &recording.view;
         let at = view.chosen();
         match command {
@@ -49,7 +51,7 @@ impl ProofView {
 
     /// Carries out what means something else in a recording; false for the rest.
     pub(super) fn run_recording(&mut self, command: Command, cx: &mut Cx<'_>) -> bool {
-        let Some(recording) = &mut self.recording else { return true };
+        let Some(recording) = self.films.shown_mut() else { return true };
         let at = recording.view.chosen();
         match command {
             Command::RecordingPlay => recording.play(),
@@ -71,12 +73,44 @@ impl ProofView {
 
     /// Shows a recording while it is being made, and keeps one that was stopped.
     pub(super) fn look_at_growth(&mut self, cx: &Cx<'_>) {
-        let (Some(sample), Some(session)) = (&self.awaited.growing, &self.session) else { return };
-        if let Some(trace) = sample.take() {
-            let growing = Recording::growing(session.case(), trace);
-            self.recording = growing.ok().map(Box::new);
-            self.find.query.clear();
+        let Some(sample) = &self.awaited.growing else { return };
+        // Whoever was stopped puts what it has before it lets go of the place, so the look comes second.
+        let (last, trace) = (!sample.is_shared(), sample.take());
+        if let Some(trace) = trace {
+            let right = self.compare.as_ref().filter(|_| self.awaited.right);
+            let (session, options) = match right {
+                Some(compare) => (Some(&compare.right), compare.options),
+                None => (self.session.as_ref(), self.options),
+            };
+            let growing = session.map(|session| Recording::growing(session.case(), options, trace));
+            if let Some(Ok(recording)) = growing {
+                self.place(vec![recording]);
+            }
         }
-        cx.ctx.request_repaint_after(std::time::Duration::from_millis(200));
+        if last {
+            self.awaited.growing = None;
+        } else {
+            cx.ctx.request_repaint_after(std::time::Duration::from_millis(200));
+        }
+    }
+
+    /// Takes the recordings of a search that is done.
+    pub(super) fn take_films(&mut self, films: Vec<Recording>) {
+        // Of two that are compared the other may still be to come.
+        let more =
+            |session: &Session| session.asks.iter().any(|ask| matches!(ask, ProofRequest::Recording(..)));
+        if !self.compare.as_ref().is_some_and(|compare| more(&compare.right)) {
+            self.awaited.growing = None;
+        }
+        self.place(films);
+    }
+
+    /// To the left or to the right, where two are compared.
+    fn place(&mut self, films: Vec<Recording>) {
+        self.find.query.clear();
+        match &mut self.compare {
+            Some(compare) if self.awaited.right => compare.films = Films::new(films),
+            _ => self.films = Films::new(films),
+        }
     }
 }

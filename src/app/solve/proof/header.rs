@@ -38,7 +38,7 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         let sentence = words::verdict_sentence(texts, session);
         ui.add(egui::Label::new(RichText::new(sentence).size(17.5)).wrap());
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
         let fact = session.fact(NodeId::ROOT);
         let mut verdict = words::verdict(texts, root.verdict).to_string();
@@ -50,7 +50,7 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         ui.label(RichText::new(verdict).color(cx.tokens.faint));
     });
     // In a row of its own: beside view, goal and verdict there is no room for three.
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut modes = vec![(Mode::Proof, texts.t("proof.title"))];
         if matches!(case.root.view(), View::Seat(_)) {
             modes.push((Mode::Plan, texts.t("verdict.chance")));

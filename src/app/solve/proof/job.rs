@@ -1,6 +1,6 @@
 //! What the proof view asks the engine. Runs on an engine thread.
 
-use super::recording::Recording;
+use super::recording::{Options, Recording};
 use crate::app::widgets::tree::model::NodeId;
 use crate::cards::Card;
 use crate::deal::Position;
@@ -53,8 +53,8 @@ pub enum ProofRequest {
     },
     /// The whole proof, as a file.
     Proof,
-    /// A recording of the search, of so many visits; while it is made, pictures of it are left there.
-    Recording(usize, Sample),
+    /// A recording of the search; while it is made, pictures of it are left there.
+    Recording(Options, Sample),
 }
 
 /// What comes back.
@@ -70,8 +70,8 @@ pub enum ProofAnswer {
     Refuted(NodeId, Vec<Card>, Box<Refutation>),
     /// A whole proof.
     Proof(Box<Proof>),
-    /// A recording.
-    Recording(Box<Recording>),
+    /// The recordings of the questions that were asked, in their order.
+    Recording(Vec<Recording>),
     /// It could not be done.
     Failed(ProofRequest, Shows, ProofError),
 }
@@ -133,9 +133,9 @@ pub fn answer((case, asks, prover): &ProofOrder, job: &JobContext<ProofAnswer>) 
                 let limits = ProofLimits { search: limits.clone(), ..ProofLimits::default() };
                 prover.proof(root, question.goal, &limits).map(|proof| ProofAnswer::Proof(Box::new(proof)))
             }
-            ProofRequest::Recording(budget, sample) => {
-                let recorded = Recording::record(case, (*budget, sample), job.share().memory, &limits);
-                recorded.map(|recording| ProofAnswer::Recording(Box::new(recording)))
+            ProofRequest::Recording(options, sample) => {
+                let recorded = Recording::record(case, (*options, sample), job.share().memory, &limits);
+                recorded.map(ProofAnswer::Recording)
             }
         };
         if job.monitor().is_stopped() {

@@ -4,6 +4,7 @@ mod compare;
 mod drawing;
 mod film;
 mod header;
+mod ideas;
 mod job;
 mod keys;
 mod panel;
@@ -33,7 +34,7 @@ use crate::words::Words;
 use compare::Compare;
 use job::{Case, ProofAnswer, ProofOrder, ProofRequest, Shows};
 use keys::tree_command;
-use recording::Recording;
+use recording::{Films, Options, Recording};
 use session::Session;
 use std::path::Path;
 use std::sync::Arc;
@@ -81,10 +82,10 @@ pub struct ProofView {
     session: Option<Session>,
     /// The strategy for the same position.
     plan: Option<Session>,
-    recording: Option<Box<Recording>>,
+    films: Films,
     mode: Mode,
-    /// Visits that the next recording may keep.
-    budget: usize,
+    /// How the next search is recorded.
+    options: Options,
     task: Task<ProofOrder, ProofAnswer>,
     prover: job::SharedProver,
     /// Memory that the prover was made with.
@@ -107,9 +108,9 @@ impl ProofView {
         ProofView {
             session: None,
             plan: None,
-            recording: None,
+            films: Films::default(),
             mode: Mode::default(),
-            budget: recording::BUDGETS[1],
+            options: Options::default(),
             task: Task::new("proof", waker(ctx), job::answer),
             prover: job::SharedProver::default(),
             memory: 0,
@@ -166,13 +167,26 @@ impl ProofView {
     /// The recording that was recorded.
     #[must_use]
     pub fn recording(&self) -> Option<&Recording> {
-        self.recording.as_deref()
+        self.films.shown()
+    }
+
+    /// The recordings of all questions that were asked, in their order.
+    #[must_use]
+    pub fn films(&self) -> &[Recording] {
+        self.films.list()
+    }
+
+    /// The two recordings that are compared, the left one first.
+    #[must_use]
+    pub fn compared(&self) -> Option<[&Recording; 2]> {
+        let right = self.compare.as_ref()?.films.shown()?;
+        Some([self.films.shown()?, right])
     }
 
     fn tree(&self) -> Option<&TreeView> {
         match self.mode {
             Mode::Proof | Mode::Compare => self.session.as_ref().map(|session| &session.view),
-            Mode::Recording => self.recording.as_ref().map(|recording| &recording.view),
+            Mode::Recording => self.films.shown().map(|recording| &recording.view),
             Mode::Plan => self.plan.as_ref().map(|session| &session.view),
         }
     }
@@ -180,7 +194,7 @@ impl ProofView {
     fn tree_mut(&mut self) -> Option<&mut TreeView> {
         match self.mode {
             Mode::Proof | Mode::Compare => self.session.as_mut().map(|session| &mut session.view),
-            Mode::Recording => self.recording.as_mut().map(|recording| &mut recording.view),
+            Mode::Recording => self.films.shown_mut().map(|recording| &mut recording.view),
             Mode::Plan => self.plan.as_mut().map(|session| &mut session.view),
         }
     }
@@ -210,7 +224,7 @@ impl ProofView {
         self.find.query.clear();
         self.awaited.step_on = None;
         self.trouble = None;
-        self.recording = None;
+        self.films = Films::default();
         self.plan = None;
         self.compare = None;
         self.awaited.growing = None;
@@ -307,11 +321,7 @@ impl ProofView {
                     write_proof(file, proof.to_ron(), cx);
                 }
             }
-            ProofAnswer::Recording(recording) => {
-                self.awaited.growing = None;
-                self.recording = Some(recording);
-                self.find.query.clear();
-            }
+            ProofAnswer::Recording(films) => self.take_films(films),
             ProofAnswer::Failed(_, Shows::Plan, error) => {
                 cx.toasts.problem(words::error(&cx.words, &error));
                 if session.view.tree().len() == 1 {
@@ -320,6 +330,9 @@ impl ProofView {
                 }
             }
             ProofAnswer::Failed(ask, _, error) => {
+                if matches!(ask, ProofRequest::Recording(..)) {
+                    self.awaited.growing = None;
+                }
                 let text = words::error(&cx.words, &error);
                 let right = self.awaited.right;
                 if !right && session.view.tree().len() == 1 && matches!(ask, ProofRequest::Unfold { .. }) {
@@ -450,9 +463,9 @@ impl ProofView {
             }
             Command::RecordSearch => {
                 let sample = Sample::default();
-                session.asks.push(ProofRequest::Recording(self.budget, sample.clone()));
+                session.asks.push(ProofRequest::Recording(self.options, sample.clone()));
                 self.awaited.growing = Some(sample);
-                self.recording = None;
+                self.films = Films::default();
                 self.mode = Mode::Recording;
             }
             Command::TreeFind => self.find.focus = true,
@@ -479,7 +492,7 @@ impl ProofView {
 
     fn search(&mut self, words: &Words) {
         let query = Query::parse(&self.find.query, words);
-        let found = match (self.mode, &self.recording, query) {
+        let found = match (self.mode, self.films.shown(), query) {
             (_, _, None) => Vec::new(),
             (Mode::Recording, Some(recording), Some(query)) => {
                 let ended = |id| recording.visit(id).map(|visit| visit.ended());
@@ -529,7 +542,7 @@ impl ProofView {
                     head += "\n";
                 }
                 head += "\n";
-                let tell = |id| match (self.mode, &self.recording) {
+                let tell = |id| match (self.mode, self.films.shown()) {
                     (Mode::Recording, Some(recording)) => recording
                         .visit(id)
                         .map_or("", |visit| words::ended(&words, visit.ended()))

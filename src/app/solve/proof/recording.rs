@@ -4,9 +4,9 @@ use super::job::Case;
 use crate::app::widgets::tree::TreeView;
 use crate::app::widgets::tree::model::{Mover, Node, NodeId, Tree, Verdict};
 use crate::deal::{Play, Position, View};
-use crate::rules::{Seat, Side};
-use crate::search::proof::{ProofError, unseen};
-use crate::search::trace::{Sample, Stats, Trace, Visit};
+use crate::rules::{Goal, Seat, Side};
+use crate::search::proof::{Claim, ProofError, unseen};
+use crate::search::trace::{Question, Sample, Stats, Trace, Visit, questions};
 use crate::search::{Limits, open, paranoia};
 
 /// At the beginning the tree is open until it shows so many nodes.
@@ -18,9 +18,27 @@ pub const BUDGETS: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 /// Of a longer film the tree shows the parts that cost most, about so many visits; the film itself has all of them.
 const MOST_DRAWN: usize = 1_000_000;
 
+/// How a search is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Visits that are kept, at most.
+    pub budget: usize,
+    /// The idea that the search does without, by its number.
+    pub without: Option<usize>,
+    /// Whether it seeks the exact value, question after question.
+    pub exact: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { budget: BUDGETS[1], without: None, exact: false }
+    }
+}
+
 /// A recording of a search.
 pub struct Recording {
     case: Case,
+    options: Options,
     root: Position,
     trace: Trace,
     stats: Stats,
@@ -46,44 +64,57 @@ impl std::fmt::Debug for Recording {
 }
 
 impl Recording {
-    /// Records the search that decides the case, from nothing, and keeps at most `budget` visits.
+    /// Records the search that decides the case, from nothing; of one for the exact value every question by itself.
     ///
     /// # Errors
     /// If the position is incomplete for its view, or the goal does not belong to the game.
     pub fn record(
         case: &Case,
-        (budget, sample): (usize, &Sample),
+        (options, sample): (Options, &Sample),
         memory: usize,
         limits: &Limits,
-    ) -> Result<Recording, ProofError> {
+    ) -> Result<Vec<Recording>, ProofError> {
         let root = unseen(&case.root)?;
-        let mut trace = Trace::sampled(budget, sample.clone());
-        let goal = case.question.goal;
-        match root.view() {
+        let place = (options.budget, sample);
+        let asked = match root.view() {
             View::Open => {
-                open::Solver::with_table(memory).trace(&root, goal, limits, &mut trace)?;
+                let mut solver = open::Solver::with_table(memory);
+                if let Some((_, idea)) = options.without.and_then(|idea| open::Ideas::EACH.get(idea)) {
+                    solver = solver.with_ideas(open::Ideas::ALL - *idea);
+                }
+                ask(case, options, place, |goal, trace| Ok(solver.trace(&root, goal, limits, trace)?))?
             }
             View::Seat(_) => {
-                paranoia::Solver::with_table(memory).trace(&root, goal, limits, &mut trace)?;
+                let mut solver = paranoia::Solver::with_table(memory);
+                if let Some((_, idea)) = options.without.and_then(|idea| paranoia::Ideas::EACH.get(idea)) {
+                    solver = solver.with_ideas(paranoia::Ideas::ALL - *idea);
+                }
+                ask(case, options, place, |goal, trace| Ok(solver.trace(&root, goal, limits, trace)?))?
             }
-        }
+        };
         if limits.is_cancelled() {
-            // Nobody hears a job that was stopped; what it has recorded is kept all the same.
-            sample.put(trace);
+            // Nobody hears a job that was stopped; what it has recorded last is kept all the same.
+            if let Some(last) = asked.into_iter().next_back() {
+                sample.put(last.trace);
+            }
             return Err(ProofError::Stopped);
         }
-        Ok(Recording::of(trace, root, case))
+        let recording = |Question { goal, trace, .. }| {
+            let case = Case { question: Claim { goal, ..case.question }, ..case.clone() };
+            Recording::of(trace, root.clone(), &case, options)
+        };
+        Ok(asked.into_iter().map(recording).collect())
     }
 
     /// A picture of a recording that is being made.
     ///
     /// # Errors
     /// If the position is incomplete for its view.
-    pub fn growing(case: &Case, trace: Trace) -> Result<Recording, ProofError> {
-        Ok(Recording::of(trace, unseen(&case.root)?, case))
+    pub fn growing(case: &Case, options: Options, trace: Trace) -> Result<Recording, ProofError> {
+        Ok(Recording::of(trace, unseen(&case.root)?, case, options))
     }
 
-    fn of(trace: Trace, root: Position, case: &Case) -> Recording {
+    fn of(trace: Trace, root: Position, case: &Case, options: Options) -> Recording {
         let stats = trace.stats();
         let drawn = (trace.visits().len() > MOST_DRAWN).then(|| dearest(&trace, MOST_DRAWN));
         let tree = tree_of(&trace, drawn.as_deref(), &root, case);
@@ -93,6 +124,7 @@ impl Recording {
         let case = case.clone();
         Recording {
             case,
+            options,
             root,
             trace,
             stats,
@@ -135,6 +167,12 @@ impl Recording {
     #[must_use]
     pub fn case(&self) -> &Case {
         &self.case
+    }
+
+    /// How it was recorded.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
     }
 
     /// What was recorded.
@@ -240,6 +278,65 @@ impl Recording {
         }
         self.run.is_some()
     }
+}
+
+/// The recordings of one search: of each of its questions one, of which one is looked at.
+#[derive(Debug, Default)]
+pub struct Films {
+    list: Vec<Recording>,
+    at: usize,
+}
+
+impl Films {
+    /// Of these questions; the last is looked at.
+    #[must_use]
+    pub fn new(list: Vec<Recording>) -> Films {
+        Films { at: list.len().saturating_sub(1), list }
+    }
+
+    /// All, in the order in which they were asked.
+    #[must_use]
+    pub fn list(&self) -> &[Recording] {
+        &self.list
+    }
+
+    /// Which one is looked at.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Looks at another.
+    pub fn show(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The one that is looked at.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Recording> {
+        self.list.get(self.at)
+    }
+
+    /// The same, to play it.
+    pub fn shown_mut(&mut self) -> Option<&mut Recording> {
+        self.list.get_mut(self.at)
+    }
+}
+
+/// The one question of the case, or all on the way to its exact value.
+fn ask(
+    case: &Case,
+    options: Options,
+    (budget, sample): (usize, &Sample),
+    mut search: impl FnMut(Goal, &mut Trace) -> Result<Option<bool>, ProofError>,
+) -> Result<Vec<Question>, ProofError> {
+    let goal = case.question.goal;
+    if options.exact {
+        return questions(goal, (budget, sample), search);
+    }
+    let mut trace = Trace::sampled(budget, sample.clone());
+    let reaches = search(goal, &mut trace)?;
+    Ok(vec![Question { goal, reaches, trace }])
 }
 
 /// The visits that belong to the dearest parts of a long film, at most about so many: below a visit all or none of its cards.

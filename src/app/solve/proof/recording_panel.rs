@@ -1,9 +1,10 @@
 //! The recording's own panel and its controls: play, step, slider, speed; figures as plots.
 
+use super::ideas;
 use super::panel::{alike_ui, bookmarks_ui, subtree_ui};
 use super::parts::{card_row, table_part, title_part};
 use super::plot::{Bar, bars_ui, columns_ui};
-use super::recording::{BUDGETS, Recording, SPEEDS};
+use super::recording::{BUDGETS, Films, Options, Recording, SPEEDS};
 use super::words;
 use crate::app::Cx;
 use crate::app::commands::Command;
@@ -12,6 +13,7 @@ use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::{caption, section};
 use crate::app::widgets::tree::TreeEvent;
 use crate::app::widgets::tree::model::NodeId;
+use crate::deal::View;
 use egui::{
     ComboBox, CornerRadius, Rect, RichText, Role, ScrollArea, Sense, Shape, Slider, Stroke, Ui, WidgetInfo,
     pos2, vec2,
@@ -140,10 +142,13 @@ fn plots_ui(ui: &mut Ui, recording: &Recording, deck: &Deck<'_>) -> Option<TreeE
     event
 }
 
-/// Before there is a recording: how long it may be, and the button that records it.
-pub fn record_ui(ui: &mut Ui, budget: &mut usize, cx: &mut Cx<'_>) {
+/// Before there is a recording: how long it may be, what is recorded, and the button that does it.
+pub fn record_ui(ui: &mut Ui, view: View, options: &mut Options, cx: &mut Cx<'_>) {
     let texts = cx.words;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| ideas::without_ui(ui, &texts, view, &mut options.without));
+    ui.checkbox(&mut options.exact, texts.t("recording.exact")).on_hover_text(texts.t("recording.exact.why"));
+    let budget = &mut options.budget;
+    ui.horizontal_wrapped(|ui| {
         caption(ui, texts.t("recording.budget"));
         let text = |n: usize| texts.number(n as u64);
         let combo =
@@ -159,6 +164,35 @@ pub fn record_ui(ui: &mut Ui, budget: &mut usize, cx: &mut Cx<'_>) {
             .clicked()
         {
             cx.send.push(Command::RecordSearch);
+        }
+    });
+}
+
+/// Which question of a search is looked at, and the way to another recording.
+pub fn questions_ui(ui: &mut Ui, films: &mut Films, cx: &Cx<'_>) {
+    let texts = cx.words;
+    ui.horizontal(|ui| {
+        let told = films.list().iter().enumerate().map(|(at, film)| words::film(&texts, at, film));
+        let told: Vec<String> = told.collect();
+        let mut at = films.at();
+        if told.len() > 1 {
+            let shown = told.get(at).map_or("", String::as_str);
+            let combo = ComboBox::from_id_salt("question").selected_text(shown).show_ui(ui, |ui| {
+                for (number, text) in told.iter().enumerate() {
+                    ui.selectable_value(&mut at, number, text);
+                }
+            });
+            let name = texts.t("recording.question");
+            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+            films.show(at);
+        } else if let Some(film) = films.shown() {
+            let text = ideas::told(&texts, film.case().root.view(), film.options().without);
+            ui.label(RichText::new(text).size(14.0).color(cx.tokens.faint));
+        }
+        ui.add_space(GAP);
+        let button = egui::Button::new(RichText::new(texts.t("recording.another")).size(14.5));
+        if ui.add(button).on_hover_text(texts.t("recording.another.why")).clicked() {
+            *films = Films::default();
         }
     });
 }

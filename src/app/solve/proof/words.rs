@@ -206,6 +206,32 @@ pub fn asked(words: &Words, counted: Counted, asked: i32) -> String {
     }
 }
 
+/// A question of a recorded search in one line: its goal, its answer, what it cost.
+#[must_use]
+pub fn film(words: &Words, at: usize, film: &Recording) -> String {
+    let root = film.view.tree().node(NodeId::ROOT).verdict;
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("n", &(at + 1)),
+        ("goal", &words.goal(film.case().question.goal)),
+        ("verdict", &verdict(words, root)),
+        ("nodes", &words.number(film.stats().nodes)),
+    ];
+    words.fill("recording.question_is", &values)
+}
+
+/// What a recorded search asked, with which ideas, and what it cost.
+#[must_use]
+pub fn searched(words: &Words, film: &Recording) -> String {
+    let case = film.case();
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("what", &question(words, case)),
+        ("ideas", &super::ideas::told(words, case.root.view(), film.options().without)),
+        ("nodes", &words.number(film.stats().nodes)),
+        ("steps", &words.number(film.stats().made)),
+    ];
+    words.fill("compare.searched", &values)
+}
+
 /// A visit in one line.
 #[must_use]
 pub fn visit(words: &Words, recording: &Recording, id: NodeId) -> String {
