@@ -35,6 +35,9 @@ const KNOWLEDGE: [&str; paranoia::Ideas::EACH.len()] = [
     "idea.safe",
     "idea.under",
     "idea.glance",
+    "idea.ruffed",
+    "idea.stops",
+    "idea.falls",
 ];
 
 /// What the idea with this number is called in the search for this view.
