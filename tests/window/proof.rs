@@ -158,6 +158,9 @@ fn a_failed_card_is_refuted_down_to_one_deal() {
 fn searching_and_bookmarks() {
     let mut bench = proof_of(GRAND);
     press(&mut bench, Key::ArrowRight);
+    until(&mut bench, "the replies", |bench| {
+        session(bench).view.tree().children(chosen(bench)).last().is_some()
+    });
     let reply = session(&bench).view.tree().children(chosen(&bench)).last().unwrap();
     let card = session(&bench).path(reply)[1];
     press_ctrl(&mut bench, Key::F);

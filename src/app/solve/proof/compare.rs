@@ -175,7 +175,8 @@ fn beside_ui(
         Rect::from_min_max(area.min, pos2(middle - GAP / 2.0, area.bottom())),
         Rect::from_min_max(pos2(middle + GAP / 2.0, area.top()), area.max),
     ];
-    let sides: [(&mut TreeView, &str, fn(TreeEvent) -> Compared); 2] = [
+    type Side<'a> = (&'a mut TreeView, &'a str, fn(TreeEvent) -> Compared);
+    let sides: [Side<'_>; 2] = [
         (left, cx.words.t("compare.left"), Compared::Left),
         (right, cx.words.t("compare.right"), Compared::Right),
     ];

@@ -141,10 +141,8 @@ impl ProofView {
                 Compared::Right(event) => (&mut compare.right, compare.films.shown_mut(), event),
             };
             match (compare.what, film, event) {
-                (What::Searches, Some(film), TreeEvent::Chosen(id)) => {
-                    if film.view.chosen() != id {
-                        film.view.choose(id);
-                    }
+                (What::Searches, Some(film), TreeEvent::Chosen(id)) if film.view.chosen() != id => {
+                    film.view.choose(id);
                 }
                 (What::Proofs, _, TreeEvent::Unfold(id)) => session.ask(id, Detail::Proof),
                 (What::Proofs, _, TreeEvent::Chosen(id)) if session.view.chosen() != id => {
