@@ -26,6 +26,7 @@ use crate::search::open::{self, Bounds};
 use crate::search::paranoia;
 use crate::search::proof::{Claim, ProofError};
 use crate::search::resources::Resources;
+use std::collections::HashMap;
 
 /// Answers for the seats that the person does not play. It keeps what it has found out, so that the next
 /// card of the same game comes sooner.
@@ -51,6 +52,9 @@ pub struct Adversary {
     paranoia: paranoia::Solver,
     open: open::Solver,
     chance: chance::Solver,
+    /// Its replies, by the position line: what style prefers within its limits depends on what the tables know already, and whoever
+    /// starts over or takes back must meet the same card again.
+    replies: HashMap<(String, Claim), Reply>,
 }
 
 /// A card that may be played, and whether the person still has what he wants by force after it.
@@ -87,6 +91,7 @@ impl Adversary {
             paranoia: paranoia::Solver::with_resources(one.part(2)),
             open: open::Solver::with_resources(one.part(4)),
             chance: chance::Solver::with_resources(one.part(4)),
+            replies: HashMap::new(),
         }
     }
 

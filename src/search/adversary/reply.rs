@@ -58,6 +58,10 @@ impl Adversary {
         question: Claim,
         limits: &Limits,
     ) -> Result<Option<Reply>, ProofError> {
+        let asked = (position.to_string(), question);
+        if let Some(&reply) = self.replies.get(&asked) {
+            return Ok(Some(reply));
+        }
         let Some((person_wins, mut choices)) = self.weigh(position, question, false, limits)? else {
             return Ok(None);
         };
@@ -69,6 +73,9 @@ impl Adversary {
             if best.is_none_or(|best| reply.worlds > best.worlds) {
                 best = Some(reply);
             }
+        }
+        if let Some(reply) = best.filter(|_| !is_cancelled(limits)) {
+            self.replies.insert(asked, reply);
         }
         Ok(best)
     }
@@ -113,8 +120,7 @@ impl Adversary {
                 choice.sure = sure(self.value(&choice.after, &limits)?, question.side);
             }
         }
-        let cancelled = limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
-        Ok((!cancelled).then_some((keeps, choices)))
+        Ok((!is_cancelled(limits)).then_some((keeps, choices)))
     }
 
     /// Of cards that are alike in the verdict: if they lose, those that resist; where tricks count and not points, else those
@@ -140,6 +146,10 @@ impl Adversary {
         let longest = resistance.longest(&state, &cards);
         Ok(resistance.hardest(&state, longest))
     }
+}
+
+fn is_cancelled(limits: &Limits) -> bool {
+    limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled())
 }
 
 /// The limits for one of so many questions of style. The verdict itself is always searched to the end.
