@@ -2,12 +2,11 @@
 
 use crate::app::theme::{GAP, Tokens};
 use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, vec2};
-use std::time::{Duration, Instant};
 
-/// How long good news stays.
-const SHORT: Duration = Duration::from_secs(4);
+/// How long good news stays, in seconds.
+const SHORT: f64 = 4.0;
 /// How long a problem stays if nobody closes it.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: f64 = 20.0;
 /// How many are shown at once.
 const MOST: usize = 4;
 
@@ -23,7 +22,8 @@ pub enum Kind {
 struct Toast {
     kind: Kind,
     text: String,
-    since: Instant,
+    /// The window's time when it was first drawn: what nobody could see yet does not grow old.
+    since: Option<f64>,
 }
 
 /// The messages on screen.
@@ -43,7 +43,7 @@ impl Toasts {
 
     fn push(&mut self, kind: Kind, text: String) {
         self.0.retain(|toast| toast.text != text);
-        self.0.push(Toast { kind, text, since: Instant::now() });
+        self.0.push(Toast { kind, text, since: None });
         let surplus = self.0.len().saturating_sub(MOST);
         self.0.drain(..surplus);
     }
@@ -55,7 +55,9 @@ impl Toasts {
 
     /// Draws them, newest at the bottom.
     pub fn ui(&mut self, ctx: &egui::Context, close: &str) {
-        self.0.retain(|toast| toast.since.elapsed() < life(toast.kind));
+        let now = ctx.input(|input| input.time);
+        let left = |toast: &Toast| life(toast.kind) - toast.since.map_or(0.0, |since| now - since);
+        self.0.retain(|toast| left(toast) > 0.0);
         if self.0.is_empty() {
             return;
         }
@@ -66,7 +68,8 @@ impl Toasts {
             .anchor(Align2::RIGHT_BOTTOM, vec2(-GAP * 2.0, -52.0))
             .show(ctx, |ui| {
                 ui.set_max_width(460.0);
-                for (i, toast) in self.0.iter().enumerate() {
+                for (i, toast) in self.0.iter_mut().enumerate() {
+                    toast.since.get_or_insert(now);
                     let colour = if toast.kind == Kind::Done { tokens.good } else { tokens.bad };
                     let frame = Frame::new()
                         .fill(tokens.field)
@@ -92,12 +95,12 @@ impl Toasts {
             self.0.remove(i);
         }
         // Wake up once, when the first one has to go.
-        if let Some(next) = self.0.iter().map(|t| life(t.kind).saturating_sub(t.since.elapsed())).min() {
-            ctx.request_repaint_after(next);
+        if let Some(next) = self.0.iter().map(left).reduce(f64::min) {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(next));
         }
     }
 }
 
-fn life(kind: Kind) -> Duration {
+fn life(kind: Kind) -> f64 {
     if kind == Kind::Done { SHORT } else { LONG }
 }
