@@ -56,14 +56,14 @@ fn play(bench: &mut Bench) {
     play_until(bench, |_| false);
 }
 
-/// The same, but no further than this.
+/// The same, but no further than this; then the person is on turn, so that nobody else can end the game.
 fn play_until(bench: &mut Bench, is_enough: impl Fn(&Course) -> bool) {
     until(bench, "a game", |bench| course(bench).is_some());
-    while course(bench).is_some_and(|course| !is_enough(course)) {
+    while course(bench).is_some() {
         until(bench, "the person's turn or the end", |bench| {
             game(bench).is_none_or(|game| game.is_my_turn())
         });
-        let Some(now) = game(bench) else { return };
+        let Some(now) = game(bench).filter(|_| !course(bench).is_some_and(&is_enough)) else { return };
         // There is no advice at a table with people.
         assert!(!app(bench).solve().server().can_run(Command::Advice));
         let moves = course(bench).unwrap().moves().len();
