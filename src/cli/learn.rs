@@ -3,7 +3,7 @@
 use super::resources::ResourceArgs;
 use super::{Failure, Finding, input, out_file};
 use crate::archive::{ReadProblem, Reader, Record, RecordedGame, Source, lesson_of};
-use crate::player::{Lesson, Tables, open_lessons};
+use crate::player::{Lesson, Settled, Tables, learn_cards, open_lessons};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -23,6 +23,9 @@ pub(super) struct Args {
     /// Learn also from so many seeded deals solved with open cards, three games each: where learning begins
     #[arg(long, value_name = "N")]
     open: Option<u64>,
+    /// Learns instead how cards fall: the weights of a policy
+    #[arg(long, conflicts_with_all = ["open", "from"])]
+    cards: bool,
     /// Seed of those deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -80,6 +83,9 @@ pub(super) fn games(path: &Path) -> Result<Games, Failure> {
 
 pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     out_file::not_an_input(&args.out, &args.files)?;
+    if args.cards {
+        return cards(args);
+    }
     let mut before = match &args.from {
         Some(path) => tables(path)?,
         None => Tables::default(),
@@ -124,5 +130,40 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
     let text = tables.to_string();
     out_file::write(&args.out, text.as_bytes())?;
     writeln!(out, "{}: {} lines, {} bytes", args.out.display(), text.lines().count(), text.len())?;
+    Ok(finding)
+}
+
+/// Learns how cards fall.
+fn cards(args: &Args) -> Result<Finding, Failure> {
+    let mut all = Vec::new();
+    let mut finding = Finding::Clean;
+    for path in &args.files {
+        let Games { games, partial, .. } = games(path)?;
+        if partial {
+            finding = Finding::Negative;
+        }
+        all.extend(games.into_iter().filter_map(|game| {
+            let play = game.play?;
+            let settled = Settled {
+                declarer: play.declarer,
+                contract: play.contract,
+                discard: play.discard,
+                bid: game.count.bid,
+            };
+            Some((game.deal, settled, play.cards))
+        }));
+    }
+    let games = all.len();
+    let (policy, fitted) = learn_cards(all.into_iter());
+    let bytes = policy.to_bytes();
+    out_file::write(&args.out, &bytes)?;
+    let mut out = crate::cli::output::stdout();
+    let share = 100.0 * fitted.first as f64 / fitted.asked.max(1) as f64;
+    writeln!(
+        out,
+        "{games} games, {} choices; of {} others the likeliest card fell in {share:.1} %, mean logarithm {:.3}",
+        fitted.lessons, fitted.asked, fitted.likelihood
+    )?;
+    writeln!(out, "{}: {} bytes", args.out.display(), bytes.len())?;
     Ok(finding)
 }

@@ -12,6 +12,7 @@ mod chance;
 mod check;
 mod discards;
 mod distributions;
+mod duel;
 #[cfg(feature = "print")]
 mod export;
 mod fewest;
@@ -25,6 +26,7 @@ mod manual;
 mod out_file;
 mod output;
 mod play;
+mod player;
 mod progress;
 mod prove;
 mod query;
@@ -72,6 +74,8 @@ enum Command {
     Manual(manual::Args),
     Replay(replay::Args),
     Selfplay(selfplay::Args),
+    Duel(duel::Args),
+    Player(player::Args),
     Check(check::Args),
     Distributions(distributions::Args),
     #[cfg(feature = "print")]
@@ -156,6 +160,8 @@ pub fn run(
         Some(Command::Manual(args)) => manual::run(&args, key),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Duel(args)) => duel::run(&args),
+        Some(Command::Player(args)) => player::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Distributions(args)) => distributions::run(&args),
         #[cfg(feature = "print")]

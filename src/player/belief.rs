@@ -5,6 +5,7 @@
 //! hand he would have bid on, and somebody who bid should. None of it is certain, so no weight is zero.
 
 use super::features::{Fast, Kind};
+use super::reading::Reading;
 use super::seen::Seen;
 use super::tables::Tables;
 use crate::cards::{Cards, Dice, Rank};
@@ -107,6 +108,7 @@ impl<'a> Belief<'a> {
     pub(super) fn draw(
         &self,
         seen: &Seen<'_>,
+        reading: &Reading<'_>,
         count: usize,
         tries: usize,
         dice: &mut Dice,
@@ -115,7 +117,7 @@ impl<'a> Belief<'a> {
         let drawn: Vec<(World, f64)> = (0..tries)
             .filter_map(|_| {
                 let world = sampler.draw(dice)?;
-                let weight = self.weight(seen, &world);
+                let weight = self.weight(seen, &world) * reading.weight(seen, &world);
                 Some((world, weight))
             })
             .collect();

@@ -7,6 +7,7 @@ use super::expert;
 use super::features::Fast;
 use super::judge::{Offer, Outlook};
 use super::killer::killer;
+use super::policy::Policy;
 use super::refine::refine;
 use super::seen::Seen;
 use super::sight::Sight;
@@ -194,15 +195,34 @@ impl<'t> Player<'t> {
     /// The card to play; `None` if it is not the seat's turn.
     pub fn card(&mut self, sight: &Sight) -> Option<Card> {
         let started = Instant::now();
-        let card = self.advise(sight)?.card();
+        let card = match self.slip(sight) {
+            Some(card) => Some(card),
+            None => self.advise(sight)?.card(),
+        };
         self.slowest = self.slowest.max(started.elapsed());
         card
+    }
+
+    /// The card that comes to mind, if this is a moment of little care.
+    fn slip(&self, sight: &Sight) -> Option<Card> {
+        let mut dice = sight.dice(!self.style.seed);
+        if dice.below(1_000) as f64 >= 1_000.0 * self.style.slips {
+            return None;
+        }
+        let seen = Seen::of(sight)?;
+        let hand = seen.layout.bits(seen.position.hand(seen.me));
+        Some(seen.layout.card(Policy::shipped().at_random(&seen.moment(), hand, &mut dice)))
     }
 
     /// The longest time that it took over a card so far. Only for reports: no choice depends on it.
     #[must_use]
     pub fn slowest(&self) -> Duration {
         self.slowest
+    }
+
+    /// How it weighs worlds.
+    pub(super) fn belief(&self) -> Belief<'_> {
+        Belief::new(self.tables, &self.fast)
     }
 
     fn thought(&mut self, sight: &Sight, seen: &Seen<'_>) -> Thought {

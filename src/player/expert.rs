@@ -102,7 +102,7 @@ fn defender_leads(seen: &Seen<'_>, cards: &[Card], hand: Cards) -> Option<(Card,
     // Short to a declarer who plays last, long to one in the middle.
     let key = |card: Card| {
         let length = length(card) as i32;
-        (if declarer_is_last { length } else { -length }, -i32::from(card.points()))
+        (if declarer_is_last { -length } else { length }, -i32::from(card.points()))
     };
     by(side, key).map(|card| (card, Rule::LeadToPartner))
 }

@@ -1,5 +1,6 @@
 //! A moment of card play, worked out from a [`Sight`]: what may be played and what is known.
 
+use super::policy::Moment;
 use super::sight::{Announced, Sight};
 use crate::cards::{Card, Cards};
 use crate::deal::{Position, View};
@@ -89,16 +90,37 @@ impl<'a> Seen<'a> {
         distinct
     }
 
+    /// The seat counted from the declarer, as the searches count.
+    pub(super) fn relative(&self, seat: Seat) -> usize {
+        (seat.index() + 3 - self.declarer.index()) % 3
+    }
+
+    /// How it looked to everybody before the first card of what is known of the play.
+    pub(super) fn moment_at_start(&self) -> Moment {
+        let begun = self.announced.begun;
+        let lead = begun.map_or(Seat::Forehand, |begun| begun.lead);
+        let gone = begun.map_or(Cards::NONE, |begun| begun.gone);
+        Moment::new(self.layout, self.relative(lead), self.layout.bits(gone))
+    }
+
+    /// How it looks to everybody now.
+    pub(super) fn moment(&self) -> Moment {
+        let mut moment = self.moment_at_start();
+        for play in self.position.history() {
+            moment.play(self.layout.bit(play.card));
+        }
+        moment
+    }
+
     /// How things stand in a world, and what the declarer has in it, skat included.
     pub(super) fn state(&self, world: &World) -> (OpenState, i32) {
         let mut hands = [0, 1, 2].map(|turns| self.layout.bits(world.hands[self.declarer.after(turns)]));
-        let relative = |seat: Seat| (seat.index() + 3 - self.declarer.index()) % 3;
         let trick = self.position.trick();
         for play in trick {
-            hands[relative(play.seat)] |= self.layout.bit(play.card);
+            hands[self.relative(play.seat)] |= self.layout.bit(play.card);
         }
         let leader = trick.first().map_or(self.me, |play| play.seat);
-        let mut state = OpenState::new(hands, relative(leader));
+        let mut state = OpenState::new(hands, self.relative(leader));
         for play in trick {
             state.play(self.layout, self.layout.bit(play.card));
         }

@@ -1,6 +1,6 @@
 //! A whole game at the table: three players, each seeing only its own sight.
 
-use super::decide::Player;
+use super::decides::Decides;
 use super::sight::{Announced, Sight};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
@@ -87,7 +87,7 @@ pub struct Settled {
 }
 
 /// The auction of three players.
-pub fn bid(deal: &Deal, players: &mut BySeat<Player<'_>>) -> Auction {
+pub fn bid(deal: &Deal, players: &mut BySeat<impl Decides>) -> Auction {
     let mut auction = Auction::default();
     while let Some(seat) = auction.turn() {
         let call = players[seat].call(&Sight::bidding(deal, seat, &auction));
@@ -99,15 +99,15 @@ pub fn bid(deal: &Deal, players: &mut BySeat<Player<'_>>) -> Auction {
 }
 
 /// Game and discard of the auction's winner; `None` if there is none.
-pub fn settle(deal: &Deal, auction: &Auction, players: &mut BySeat<Player<'_>>) -> Option<Settled> {
+pub fn settle(deal: &Deal, auction: &Auction, players: &mut BySeat<impl Decides>) -> Option<Settled> {
     let declarer = auction.winner()?;
     let bid = auction.bid();
     let player = &mut players[declarer];
     if let Some(contract) = player.hand_game(&Sight::bidding(deal, declarer, auction)) {
         return Some(Settled { declarer, contract, discard: None, bid });
     }
-    let offer = player.offers(&Sight::with_skat(deal, declarer, auction)).into_iter().next()?;
-    Some(Settled { declarer, contract: offer.contract, discard: offer.discard, bid })
+    let (contract, discard) = player.announce(&Sight::with_skat(deal, declarer, auction))?;
+    Some(Settled { declarer, contract, discard: Some(discard), bid })
 }
 
 /// The card play of a settled game.
@@ -115,7 +115,7 @@ pub fn play(
     deal: &Deal,
     auction: &Auction,
     settled: Settled,
-    players: &mut BySeat<Player<'_>>,
+    players: &mut BySeat<impl Decides>,
 ) -> PlayedGame {
     let Settled { declarer, contract, discard, bid } = settled;
     let laid = discard.and_then(|discard| deal.with_discard(declarer, discard)).unwrap_or(*deal);
@@ -169,7 +169,7 @@ pub fn play(
 }
 
 /// A whole game.
-pub fn play_deal(deal: &Deal, players: &mut BySeat<Player<'_>>) -> Played {
+pub fn play_deal(deal: &Deal, players: &mut BySeat<impl Decides>) -> Played {
     let auction = bid(deal, players);
     let settled = settle(deal, &auction, players);
     let game = settled.map(|settled| play(deal, &auction, settled, players));

@@ -6,10 +6,13 @@
 
 use super::belief::Belief;
 use super::expert;
+use super::policy::{Policy, playout};
+use super::reading::Reading;
 use super::seen::Seen;
 use super::style::Style;
 use super::vote::{Ballot, Voter, vote};
 use crate::cards::Card;
+use crate::knowledge::World;
 use crate::rules::{Game, Goal};
 use crate::search::limits::Watch;
 use crate::search::open::Solver;
@@ -46,16 +49,17 @@ fn points(goal: Goal) -> i32 {
 
 fn voters(seen: &Seen<'_>, style: &Style, belief: &Belief<'_>) -> (Vec<Voter>, bool) {
     let mut dice = seen.sight.dice(style.seed);
+    let reading = Reading::new(seen, Policy::shipped(), style.reading);
     if seen.knowledge.count() <= style.most_worlds() {
         let worlds = seen.knowledge.worlds();
-        let mut voters: Vec<Voter> =
-            worlds.map(|world| Voter::new(seen, &world, belief.weight(seen, &world))).collect();
+        let weight = |world: &World| belief.weight(seen, world) * reading.weight(seen, world);
+        let mut voters: Vec<Voter> = worlds.map(|world| Voter::new(seen, &world, weight(&world))).collect();
         // If the nodes do not last for all, those that were asked should be any, not the first of a list.
         dice.shuffle(&mut voters);
         return (voters, true);
     }
     let count = style.worlds(seen.fallen());
-    let drawn = belief.draw(seen, count, count * style.tries(), &mut dice);
+    let drawn = belief.draw(seen, &reading, count, count * style.tries, &mut dice);
     (drawn.into_iter().map(|(world, weight)| Voter::new(seen, &world, weight)).collect(), false)
 }
 
@@ -74,6 +78,47 @@ fn further(goal: Goal, main: &[Ballot], alone: bool) -> [Goal; 2] {
     }
 }
 
+/// For each card the share of games that end well for the side on turn when everybody plays as the policy says.
+fn played_out(seen: &Seen<'_>, style: &Style, voters: &[Voter]) -> Vec<f64> {
+    let moment = seen.moment();
+    let goal = points(seen.goal);
+    let null = seen.game == Game::Null;
+    let most = (style.playouts as f64 * style.effort).round() as usize;
+    let used = &voters[..voters.len().min(most)];
+    let rounds = most.div_ceil(used.len().max(1)).max(1);
+    seen.cards
+        .iter()
+        .map(|&card| {
+            let card = seen.layout.bit(card);
+            // The same dice for every card, so that they meet the same luck.
+            let mut dice = seen.sight.dice(style.seed ^ 0x5EED);
+            let (mut good, mut all) = (0.0, 0.0);
+            for voter in used {
+                for _ in 0..rounds {
+                    let mut hands = voter.hands();
+                    let mut after = moment;
+                    hands[after.turn()] &= !card;
+                    let first = after.play(card);
+                    let mut rest = match first {
+                        Some((0, _)) if null => 1,
+                        Some((0, worth)) => worth,
+                        _ => 0,
+                    };
+                    if !(null && rest > 0) {
+                        rest += playout(Policy::shipped(), hands, after, style.noise as f32, &mut dice);
+                    }
+                    let declarer = if null { rest == 0 } else { voter.taken() + rest >= goal };
+                    all += voter.weight();
+                    if declarer == seen.alone() {
+                        good += voter.weight();
+                    }
+                }
+            }
+            if all > 0.0 { good / all } else { 0.0 }
+        })
+        .collect()
+}
+
 pub(super) fn think(
     seen: &Seen<'_>,
     style: &Style,
@@ -86,9 +131,23 @@ pub(super) fn think(
     let mut watch = Watch::new(&Limits { cancel, ..Limits::nodes(style.vote_nodes()) });
     let (main, asked) = vote(seen, &voters, &seen.cards, points(seen.goal), solver, &mut watch);
     let mut scores: Vec<(Card, f64)> = main.iter().map(|ballot| (ballot.card, ballot.share)).collect();
-    let best = main.iter().map(|ballot| ballot.share).fold(0.0, f64::max);
+    if style.playouts > 0 {
+        let shares = played_out(seen, style, &voters);
+        for ((_, score), share) in scores.iter_mut().zip(shares) {
+            *score += style.playout_share * (share - *score);
+        }
+    }
+    let best = scores.iter().map(|&(_, score)| score).fold(0.0, f64::max);
+    let reach = if style.near > 0.0 {
+        let squares: f64 = voters.iter().map(|voter| voter.weight().powi(2)).sum();
+        let sum: f64 = voters.iter().map(Voter::weight).sum();
+        let count = (sum * sum / squares.max(1e-12)).max(1.0);
+        (style.near * ((best * (1.0 - best)).max(0.02) / count).sqrt()).min(NEAR)
+    } else {
+        NEAR
+    };
     let near: Vec<Card> =
-        main.iter().filter(|ballot| ballot.share >= best - NEAR).map(|ballot| ballot.card).collect();
+        scores.iter().filter(|(_, score)| *score >= best - reach).map(|(card, _)| *card).collect();
     let mut levels = vec![(seen.goal, main)];
     if seen.game != Game::Null && near.len() > 1 && asked > 0 {
         for (goal, weight) in further(seen.goal, &levels[0].1, seen.alone()).into_iter().zip(FURTHER) {

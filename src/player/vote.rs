@@ -19,6 +19,21 @@ impl Voter {
         let (state, taken) = seen.state(world);
         Voter { state, taken, weight }
     }
+
+    /// What everybody holds, counted from the declarer.
+    pub(super) fn hands(&self) -> [u32; 3] {
+        self.state.hands
+    }
+
+    /// What the declarer has, the skat included.
+    pub(super) fn taken(&self) -> i32 {
+        self.taken
+    }
+
+    /// How much it counts.
+    pub(super) fn weight(&self) -> f64 {
+        self.weight
+    }
 }
 
 /// How a card did for the side of the one who plays it.

@@ -1,6 +1,6 @@
 //! The player's reasons in the words of the window.
 
-use crate::player::{Reason, Rule, Source};
+use crate::player::{CardBelief, Evidence, Reason, Rule, Source};
 use crate::rules::{Goal, Side};
 use crate::words::Words;
 
@@ -35,6 +35,28 @@ pub fn reason(words: &Words, reason: Reason, side: Side) -> String {
         Reason::Chance { worlds, share, .. } => often("reason.chance", share, worlds),
         Reason::Rule(rule) => words.t(rule_key(rule)).into(),
     }
+}
+
+/// Where a card probably is, and what speaks for it.
+#[must_use]
+pub fn belief(words: &Words, belief: &CardBelief) -> String {
+    let place = belief.place();
+    let share = |shares: [f64; 4]| words.percent(shares[place.index()], 0);
+    let why = match belief.why {
+        Evidence::Counting => words.t("advice.because.counting").into(),
+        Evidence::Bidding => words.t("advice.because.bidding").into(),
+        Evidence::Played(play) => words.fill(
+            "advice.because.played",
+            &[("seat", &words.seat_in_text(play.seat)), ("card", &words.card(play.card))],
+        ),
+    };
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("place", &words.place(place)),
+        ("share", &share(belief.likely)),
+        ("counted", &share(belief.counted)),
+        ("why", &why),
+    ];
+    words.fill("advice.believed", &values)
 }
 
 /// What the card does for the side that plays it.

@@ -5,6 +5,7 @@
 mod archive;
 mod bad_input;
 mod basics;
+mod duel;
 mod german;
 mod player;
 mod proof;

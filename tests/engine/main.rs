@@ -5,11 +5,13 @@
 mod adversary;
 mod chance;
 mod knowledge;
+mod lessons;
 mod library;
 mod open;
 mod paranoia;
 mod player;
 mod proof;
 mod random;
+mod reading;
 mod trace;
 mod verify;

@@ -264,7 +264,7 @@ fn slow_share(position: &Position, card: Card, goal: i32) -> f64 {
 #[test]
 fn endgames_count_every_world() {
     let mut dice = Dice::new(4);
-    let mut player = Player::new(Tables::shipped(), Style { effort: 8.0, ..Style::default() });
+    let mut player = Player::new(Tables::shipped(), Style { effort: 8.0, reading: 0.0, ..Style::default() });
     let (mut compared, mut open) = (0, 0);
     for number in 0..600 {
         let game = Game::ALL[number % 6];
@@ -274,7 +274,7 @@ fn endgames_count_every_world() {
         if position.turn() != Some(declarer) || game == Game::Null && position.tricks_of(Side::Declarer) > 0 {
             continue;
         }
-        // Without bidding, and seen by the declarer, all worlds count the same.
+        // Without bidding, seen by the declarer, and nothing read from the cards, all worlds count the same.
         let sight = Sight::playing(&position, declarer, &Auction::default()).unwrap();
         let advice = player.advise(&sight).unwrap();
         let goal = if game == Game::Null { 1 } else { 61 };

@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
 use kiebitz::app::settings::{CardSettings, Settings};
 use kiebitz::app::solve::Page;
-use kiebitz::app::solve::join_in::{JoinIn, Pondering, Remembered};
+use kiebitz::app::solve::join_in::{JoinIn, Remembered, Strength};
 use kiebitz::cards::{Card, Cards};
 use kiebitz::deal::Deal;
 use kiebitz::player::course::{Game, Stage};
@@ -28,7 +28,7 @@ fn open_window(wait: bool, data: Option<PathBuf>) -> Bench {
         memory: 32,
         cards: CardSettings { pause: 0.0, ..CardSettings::default() },
         values: false,
-        join_in: Remembered { pondering: Pondering::Short, wait, ..Remembered::default() },
+        join_in: Remembered { strength: Strength::Beginner, wait, ..Remembered::default() },
         ..Settings::default()
     };
     window_with(settings, Answers(None), data)

@@ -1,5 +1,6 @@
 //! "What would the AI do?": asks the player in the background about what one seat sees, and shows what it says.
 
+mod beliefs;
 mod list;
 mod panel;
 
@@ -11,7 +12,7 @@ use super::common::{follow, waker};
 use crate::cards::Cards;
 use crate::deal::{Deal, Position};
 use crate::engine::{JobContext, Monitor, Task};
-use crate::player::{Advice, Offer, Player, Prospect, Sight, Style, Tables};
+use crate::player::{Advice, CardBelief, Offer, Player, Prospect, Sight, Style, Tables};
 use crate::rules::{Auction, Call, Seat, ladder};
 use std::time::Duration;
 
@@ -49,6 +50,7 @@ pub struct Forecast {
 /// A part of the answer.
 enum AdvicePart {
     Card(Option<Advice>),
+    Beliefs(Vec<CardBelief>),
     Game(Vec<Offer>),
     Bid(Box<Forecast>),
 }
@@ -119,6 +121,14 @@ impl Adviser {
         self.task.find(|part| if let AdvicePart::Card(advice) = part { advice.as_ref() } else { None })
     }
 
+    /// Where it thinks that the hidden cards lie.
+    #[must_use]
+    pub fn beliefs(&self) -> Option<&[CardBelief]> {
+        self.task.find(
+            |part| if let AdvicePart::Beliefs(beliefs) = part { Some(beliefs.as_slice()) } else { None },
+        )
+    }
+
     /// The games and discards, best first.
     #[must_use]
     pub fn game(&self) -> Option<&[Offer]> {
@@ -154,6 +164,11 @@ fn answer(asked: &[AdviceRequest], job: &JobContext<AdvicePart>) {
             return;
         }
         job.tell(part);
+        if let AdviceRequest::Card(sight) = ask
+            && let Some(beliefs) = player.beliefs(sight)
+        {
+            job.tell(AdvicePart::Beliefs(beliefs));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The panel: the card with every reason, the choice of game and discard, the bidding.
 
+use super::beliefs::beliefs_ui;
 use super::list::{advice_list, small_card};
 use super::{AdviceRequest, Adviser, Forecast};
 use crate::app::Cx;
@@ -133,6 +134,10 @@ fn card_ui(ui: &mut Ui, adviser: &Adviser, sight: &Sight, hint: &str, cx: &Cx<'_
     listed.dedup();
     if listed.len() < playable {
         caption(ui, words.t("advice.equals"));
+    }
+    if let Some(beliefs) = adviser.beliefs() {
+        ui.add_space(GAP);
+        beliefs_ui(ui, beliefs, cx);
     }
     clicked
 }

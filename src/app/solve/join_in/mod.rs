@@ -34,26 +34,25 @@ use std::time::{Duration, Instant};
 /// A finished trick lies so many pauses.
 const REST: u32 = 4;
 
-/// How long the others think.
+/// How well the others play. None of them sees more than a player at his seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pondering {
-    /// They answer at once, and overlook more.
-    Short,
-    /// The usual.
+pub enum Strength {
+    /// Fair, with the mistakes of people who play seldom.
+    Beginner,
+    /// Counts and remembers, and slips now and then.
+    Club,
+    /// As well as Kiebitz can.
     #[default]
-    Usual,
-    /// They look at more deals before each card.
-    Long,
+    Best,
 }
 
-impl Pondering {
+impl Strength {
     fn style(self) -> Style {
-        let effort = match self {
-            Pondering::Short => 0.2,
-            Pondering::Usual => 1.0,
-            Pondering::Long => 4.0,
-        };
-        Style { effort, ..Style::default() }
+        match self {
+            Strength::Beginner => Style::beginner(),
+            Strength::Club => Style::club(),
+            Strength::Best => Style::default(),
+        }
     }
 }
 
@@ -61,8 +60,8 @@ impl Pondering {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Remembered {
-    /// How long the others think.
-    pub pondering: Pondering,
+    /// How well the others play.
+    pub strength: Strength,
     /// Whether a finished trick lies until the person goes on.
     pub wait: bool,
     /// Playing on a server.
@@ -316,7 +315,7 @@ impl JoinIn {
         };
         let Some(seat) = game.turn().filter(|&seat| seat != game.me()) else { return };
         let Some(sight) = game.sight(seat) else { return };
-        self.others.begin((settings.join_in.pondering.style(), question, sight));
+        self.others.begin((settings.join_in.strength.style(), question, sight));
     }
 
     /// Writes down what has come to an end.

@@ -1,6 +1,6 @@
 //! The panel beside the table: whatever the person is asked, and the score list beneath it.
 
-use super::{JoinIn, Pondering};
+use super::{JoinIn, Strength};
 use crate::app::Cx;
 use crate::app::advice;
 use crate::app::commands::Command;
@@ -172,17 +172,17 @@ impl JoinIn {
         if let Some(seat) = fields::choice(ui, words.t("join.seat"), Some(arrival.seat), &seats) {
             arrival.seat = seat;
         }
-        section(ui, words.t("join.pondering"));
-        let pace = [
-            (Pondering::Short, words.t("join.short")),
-            (Pondering::Usual, words.t("join.usual")),
-            (Pondering::Long, words.t("join.long")),
+        section(ui, words.t("join.strength"));
+        let strengths = [
+            (Strength::Beginner, words.t("join.beginner")),
+            (Strength::Club, words.t("join.club")),
+            (Strength::Best, words.t("join.best")),
         ];
-        let now = Some(cx.settings.join_in.pondering);
-        if let Some(pondering) = fields::choice(ui, words.t("join.pondering"), now, &pace) {
-            cx.settings.join_in.pondering = pondering;
+        let now = Some(cx.settings.join_in.strength);
+        if let Some(strength) = fields::choice(ui, words.t("join.strength"), now, &strengths) {
+            cx.settings.join_in.strength = strength;
         }
-        caption(ui, words.t("join.pondering.why"));
+        caption(ui, words.t("join.strength.why"));
         ui.add_space(WIDE);
         ui.horizontal(|ui| {
             let button = main_button(words.t("join.deal"), &cx.tokens).min_size(vec2(160.0, 34.0));
