@@ -16,6 +16,7 @@ mod distributions;
 mod export;
 mod fewest;
 mod generate;
+mod help;
 mod host;
 mod input;
 mod install;
@@ -42,8 +43,9 @@ mod worlds;
 use crate::plain;
 use crate::words::{Language, Words};
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser, Subcommand};
-use std::io::{self, Write as _};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -54,7 +56,7 @@ struct Kiebitz {
     /// A puzzle or an archive to open in the window; not with a command
     file: Option<PathBuf>,
     /// The language of all words: de or en; the system's if none is named
-    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language)]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language, display_order = 900)]
     language: Option<Language>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -137,13 +139,21 @@ pub fn run(
     window: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
     key: fn(&str, &Words) -> Option<String>,
 ) -> ExitCode {
-    let Kiebitz { file, language, command } = Kiebitz::parse();
-    speech::choose(language);
+    let args: Vec<OsString> = std::env::args_os().collect();
+    speech::choose(help::named_language(args.iter().cloned()));
+    let Kiebitz { file, command, .. } = match read(&args) {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
     #[cfg(not(feature = "print"))]
     let _ = key; // only the manual names keys
     if let (Some(file), Some(_)) = (&file, &command) {
-        let why = format!("'{}' is opened in the window, not by a command", file.display());
-        Kiebitz::command().error(ErrorKind::ArgumentConflict, why).exit();
+        let why = match speech::words().language {
+            Language::German => help::file_and_command(&file.display().to_string()),
+            Language::English => format!("'{}' is opened in the window, not by a command", file.display()),
+        };
+        say(&Failure::Input(why));
+        return ExitCode::from(2);
     }
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
@@ -186,9 +196,46 @@ pub fn run(
     }
 }
 
+/// The command line with its texts in the person's language.
+fn texts() -> clap::Command {
+    match speech::words().language {
+        Language::German => help::in_german(Kiebitz::command()),
+        Language::English => Kiebitz::command(),
+    }
+}
+
+/// Reads the arguments. Where that is all there is to do, since help was asked for or they make no sense, it is done.
+fn read(args: &[OsString]) -> Result<Kiebitz, ExitCode> {
+    let mut command = texts();
+    let error = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => return Kiebitz::from_arg_matches(&matches).map_err(|error| error.exit()),
+        Err(error) => error,
+    };
+    if speech::words().language == Language::English {
+        error.exit();
+    }
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        say_lines(&help::said(&error, &command, args));
+        return Err(ExitCode::from(2));
+    }
+    let help = error.render();
+    let coloured = if error.use_stderr() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+    let help = help::frame(&if coloured { help.ansi().to_string() } else { help.to_string() });
+    if error.use_stderr() {
+        write!(io::stderr(), "{help}").ok();
+        return Err(ExitCode::from(2));
+    }
+    write!(io::stdout(), "{help}").ok();
+    Err(ExitCode::SUCCESS)
+}
+
+fn say_lines(text: &str) {
+    writeln!(io::stderr(), "{}", plain::lines(text)).ok();
+}
+
 /// Says on standard error what went wrong.
 fn say(failure: &Failure) {
-    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.words(&speech::words()))).ok();
+    say_lines(&format!("kiebitz: {}", failure.words(&speech::words())));
 }
 
 impl Finding {
