@@ -126,17 +126,17 @@ impl Failure {
     fn words(&self, words: &Words) -> String {
         match self {
             Failure::Input(text) => text.clone(),
-            Failure::File { path, error } => format!("{}: {}", path.display(), words.io_error(error)),
+            Failure::File { path, error } => format!("{}: {}", path.display(), words.file_error(path, error)),
             Failure::Output(error) => words.io_error(error),
         }
     }
 }
 
 /// Runs the program with the arguments of this process. `window` opens the window on a file, or says
-/// why it cannot, and `key` knows the keys of its commands by their names; the command line itself knows nothing of it.
+/// why it cannot, in the language that was named if one was, and `key` knows the keys of its commands by their names; the command line itself knows nothing of it.
 #[must_use]
 pub fn run(
-    window: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
+    window: impl FnOnce(Option<PathBuf>, Option<Language>) -> Result<(), String>,
     key: fn(&str, &Words) -> Option<String>,
 ) -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
@@ -181,7 +181,7 @@ pub fn run(
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Trace(args)) => trace::run(&args),
-        None => window(file).map(|()| Finding::Clean).map_err(Failure::Input),
+        None => open(file, window),
     };
     match result {
         Ok(Finding::Clean) => ExitCode::SUCCESS,
@@ -194,6 +194,23 @@ pub fn run(
             ExitCode::from(2)
         }
     }
+}
+
+/// Opens the window. What names neither a command nor a file is rather a slip of the pen than a file that is missing.
+fn open(
+    file: Option<PathBuf>,
+    window: impl FnOnce(Option<PathBuf>, Option<Language>) -> Result<(), String>,
+) -> Result<Finding, Failure> {
+    if let Some(file) = &file
+        && !file.exists()
+    {
+        let words = speech::words();
+        if file.extension().is_none() && file.components().count() == 1 {
+            return Err(Failure::Input(words.fill("cli.no_command", &[("name", &file.display())])));
+        }
+        return Err(Failure::File { path: file.clone(), error: io::ErrorKind::NotFound.into() });
+    }
+    window(file, speech::named()).map(|()| Finding::Clean).map_err(Failure::Input)
 }
 
 /// The command line with its texts in the person's language.
