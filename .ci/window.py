@@ -173,7 +173,12 @@ def open_window(program, *args):
     begun = time.monotonic()
     with open(output / "window.log", "wb") as log:
         process = start(program, *args, stdout=log, stderr=log)
-    found = lambda: xdotool("search", "--onlyvisible", "--pid", str(process.pid), "--name", "Kiebitz").splitlines()[-1:]
+
+    def found():
+        if process.poll() is not None:
+            fail(f"the program ended with {process.returncode}")
+        return xdotool("search", "--onlyvisible", "--pid", str(process.pid), "--name", "Kiebitz").splitlines()[-1:]
+
     window = until("a window", found)[0]
     took = (time.monotonic() - begun) * 1000
     width, height = xdotool("getdisplaygeometry").split()

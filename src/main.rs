@@ -1,5 +1,6 @@
 //! The `kiebitz` program: the command line, and the window behind it.
 
+use kiebitz::words::Language;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,11 +21,11 @@ fn key(_id: &str, _words: &kiebitz::words::Words) -> Option<String> {
 }
 
 #[cfg(feature = "gui")]
-fn window(file: Option<PathBuf>) -> Result<(), String> {
-    kiebitz::app::run(file)
+fn window(file: Option<PathBuf>, language: Option<Language>) -> Result<(), String> {
+    kiebitz::app::run(file, language)
 }
 
 #[cfg(not(feature = "gui"))]
-fn window(_file: Option<PathBuf>) -> Result<(), String> {
+fn window(_file: Option<PathBuf>, _language: Option<Language>) -> Result<(), String> {
     Err("this kiebitz was built without its window; `kiebitz --help` lists what it can do".into())
 }

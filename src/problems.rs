@@ -184,7 +184,7 @@ pub fn io_error(words: &Words, error: &std::io::Error) -> String {
 #[must_use]
 pub fn write_error(words: &Words, error: &WriteError) -> String {
     match error {
-        WriteError::Io { error, .. } => io_error(words, error),
+        WriteError::Io { path, error } => words.file_error(path, error),
         WriteError::Exists(_) => words.t("file.exists").into(),
         WriteError::ReadOnly(_) => words.t("file.denied").into(),
         WriteError::NotAFile(_) => words.t("file.no_plain_file").into(),

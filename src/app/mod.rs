@@ -39,7 +39,7 @@ use crate::engine::Budget;
 use crate::net::lobby::Lobby;
 use crate::net::passwords::{PasswordStore, SystemKeyring};
 use crate::storage::{DataFolder, hand_over};
-use crate::words::Words;
+use crate::words::{Language, Words, system_language};
 use commands::Command;
 use compose::Compose;
 use dialogs::Dialog;
@@ -536,7 +536,7 @@ impl eframe::App for Kiebitz {
 ///
 /// # Errors
 /// If there is no display, or no graphics.
-pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+pub fn run(file: Option<PathBuf>, language: Option<Language>) -> Result<(), String> {
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../icons/kiebitz-256.png"));
     let mut viewport = egui::ViewportBuilder::default()
         .with_app_id("kiebitz")
@@ -565,7 +565,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let before = || cc.storage.and_then(|storage| eframe::get_value(storage, SETTINGS));
         // Whoever is here for the first time begins at the first page.
         let first = || Settings { workspace: Workspace::Start, ..Settings::default() };
-        let settings = read.settings.or_else(before).unwrap_or_else(first);
+        let mut settings = read.settings.or_else(before).unwrap_or_else(first);
+        settings.language = language.or(settings.language);
         let mut kiebitz = Kiebitz::new(&cc.egui_ctx, settings, Arc::new(NativeDialogs), data);
         for trouble in read.trouble.iter().chain(&lost) {
             kiebitz.tell_of(trouble);
@@ -577,5 +578,15 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         }
         Ok(Box::new(kiebitz) as Box<dyn eframe::App>)
     };
-    eframe::run_native("kiebitz", options, Box::new(start)).map_err(|error| error.to_string())
+    let words = Words::from(language.unwrap_or_else(system_language));
+    #[cfg(all(unix, not(target_os = "macos")))]
+    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none()) {
+        return Err(words.t("cli.no_display").into());
+    }
+    eframe::run_native("kiebitz", options, Box::new(start)).map_err(|error| {
+        // Before the last colon it names its own source files.
+        let text = error.to_string();
+        let why = text.rsplit(": ").next().unwrap_or_default().trim();
+        words.fill("cli.no_window", &[("why", &why)])
+    })
 }

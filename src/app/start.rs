@@ -122,7 +122,11 @@ impl Kiebitz {
         let told = wording::result(attempt, &words).map(|text| (text, attempt.outcome()));
         let asked = attempt.stage == crate::solving::attempt::Stage::Asking;
         let hint = (attempt.help.hint > 0).then(|| wording::hint(attempt, &words).join(" "));
-        let foot = if told.is_some() || hint.is_some() { 112.0 } else { 44.0 };
+        let foot = match (&told, &hint) {
+            (Some(_), Some(_)) => 150.0,
+            (None, None) => 44.0,
+            _ => 112.0,
+        };
         let size = vec2(ui.available_width(), (ui.available_height() - foot).max(220.0));
         let (_, rect) = ui.allocate_space(size);
         landmarks::mark(ui.ctx(), Landmark::Table, rect);
@@ -133,7 +137,9 @@ impl Kiebitz {
         if let Some((text, outcome)) = &told {
             let colour = if *outcome == Some(true) { tokens.good } else { tokens.ink };
             ui.label(RichText::new(text).color(colour));
-        } else if let Some(hint) = &hint {
+        }
+        // Whoever plays on after the end may still ask.
+        if let Some(hint) = &hint {
             ui.label(hint);
         }
         self.start_buttons_ui(ui, asked, is_today);

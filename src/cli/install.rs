@@ -1,7 +1,7 @@
 //! `kiebitz install`: everything around the program that a desktop and a shell want: menu entry, icons, file types, man pages,
 //! completions.
 
-use super::{Failure, Finding, Kiebitz, speech};
+use super::{Failure, Finding, Kiebitz, help, speech};
 use crate::storage::{home, write_atomic};
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -127,7 +127,7 @@ fn files(program: &str) -> io::Result<Files> {
         (icons.join("64x64/apps/kiebitz.png"), ICON_64.into()),
         (icons.join("256x256/apps/kiebitz.png"), ICON_256.into()),
     ];
-    let mut command = Kiebitz::command();
+    let mut command = super::texts();
     for (shell, path) in [
         (Shell::Bash, "bash-completion/completions/kiebitz"),
         (Shell::Zsh, "zsh/site-functions/_kiebitz"),
@@ -137,22 +137,33 @@ fn files(program: &str) -> io::Result<Files> {
         clap_complete::generate(shell, &mut command, "kiebitz", &mut text);
         files.push((share.join(path), text));
     }
-    let mut command = Kiebitz::command().disable_help_subcommand(true);
-    command.build();
-    man_pages(&command, &share.join("man/man1"), &mut files)?;
+    let pages = |command: clap::Command| {
+        let mut command = command.disable_help_subcommand(true);
+        command.build();
+        command
+    };
+    man_pages(&pages(Kiebitz::command()), &share.join("man/man1"), &|page| page, &mut files)?;
+    let german = |page: String| help::frame(&page);
+    man_pages(&pages(help::in_german(Kiebitz::command())), &share.join("man/de/man1"), &german, &mut files)?;
     Ok(files)
 }
 
-/// The page of a command, and those of its own commands.
-fn man_pages(command: &clap::Command, folder: &Path, files: &mut Files) -> io::Result<()> {
+/// The page of a command, and those of its own commands; `finish` gets each as it was written.
+fn man_pages(
+    command: &clap::Command,
+    folder: &Path,
+    finish: &dyn Fn(String) -> String,
+    files: &mut Files,
+) -> io::Result<()> {
     for own in command.get_subcommands().filter(|own| !own.is_hide_set()) {
-        man_pages(own, folder, files)?;
+        man_pages(own, folder, finish, files)?;
     }
     let page =
         Man::new(command.clone()).manual("Kiebitz").source(concat!("Kiebitz ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
     page.render(&mut text)?;
-    files.push((folder.join(page.get_filename()), text));
+    let text = finish(String::from_utf8_lossy(&text).into_owned());
+    files.push((folder.join(page.get_filename()), text.into()));
     Ok(())
 }
 
@@ -185,12 +196,17 @@ mod tests {
         };
         for command in Kiebitz::command().get_subcommands() {
             let name = command.get_name();
-            assert!(text(&format!("/kiebitz-{name}.1")).contains(".SH SYNOPSIS"), "{name}");
+            assert!(text(&format!("share/man/man1/kiebitz-{name}.1")).contains(".SH SYNOPSIS"), "{name}");
+            let german = text(&format!("share/man/de/man1/kiebitz-{name}.1"));
+            assert!(german.contains(".SH ÜBERSICHT") && !german.contains("SYNOPSIS"), "{name}: {german}");
             for end in ["completions/kiebitz", "_kiebitz", "kiebitz.fish"] {
                 assert!(text(end).contains(name), "{end} {name}");
             }
         }
-        assert!(text("/kiebitz.1").contains("kiebitz\\-solve(1)"), "the main page names the others");
+        assert!(
+            text("share/man/man1/kiebitz.1").contains("kiebitz\\-solve(1)"),
+            "the main page names the others"
+        );
         assert!(text("kiebitz.desktop").contains("\nExec=kiebitz %f\n"));
     }
 

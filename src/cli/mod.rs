@@ -17,6 +17,7 @@ mod duel;
 mod export;
 mod fewest;
 mod generate;
+mod help;
 mod host;
 mod input;
 mod install;
@@ -44,8 +45,9 @@ mod worlds;
 use crate::plain;
 use crate::words::{Language, Words};
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser, Subcommand};
-use std::io::{self, Write as _};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -56,7 +58,7 @@ struct Kiebitz {
     /// A puzzle or an archive to open in the window; not with a command
     file: Option<PathBuf>,
     /// The language of all words: de or en; the system's if none is named
-    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language)]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = input::language, display_order = 900)]
     language: Option<Language>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -128,26 +130,34 @@ impl Failure {
     fn words(&self, words: &Words) -> String {
         match self {
             Failure::Input(text) => text.clone(),
-            Failure::File { path, error } => format!("{}: {}", path.display(), words.io_error(error)),
+            Failure::File { path, error } => format!("{}: {}", path.display(), words.file_error(path, error)),
             Failure::Output(error) => words.io_error(error),
         }
     }
 }
 
 /// Runs the program with the arguments of this process. `window` opens the window on a file, or says
-/// why it cannot, and `key` knows the keys of its commands by their names; the command line itself knows nothing of it.
+/// why it cannot, in the language that was named if one was, and `key` knows the keys of its commands by their names; the command line itself knows nothing of it.
 #[must_use]
 pub fn run(
-    window: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
+    window: impl FnOnce(Option<PathBuf>, Option<Language>) -> Result<(), String>,
     key: fn(&str, &Words) -> Option<String>,
 ) -> ExitCode {
-    let Kiebitz { file, language, command } = Kiebitz::parse();
-    speech::choose(language);
+    let args: Vec<OsString> = std::env::args_os().collect();
+    speech::choose(help::named_language(args.iter().cloned()));
+    let Kiebitz { file, command, .. } = match read(&args) {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
     #[cfg(not(feature = "print"))]
     let _ = key; // only the manual names keys
     if let (Some(file), Some(_)) = (&file, &command) {
-        let why = format!("'{}' is opened in the window, not by a command", file.display());
-        Kiebitz::command().error(ErrorKind::ArgumentConflict, why).exit();
+        let why = match speech::words().language {
+            Language::German => help::file_and_command(&file.display().to_string()),
+            Language::English => format!("'{}' is opened in the window, not by a command", file.display()),
+        };
+        say(&Failure::Input(why));
+        return ExitCode::from(2);
     }
     let result = match command {
         Some(Command::Analyse(args)) => analyse::run(&args),
@@ -177,7 +187,7 @@ pub fn run(
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Trace(args)) => trace::run(&args),
-        None => window(file).map(|()| Finding::Clean).map_err(Failure::Input),
+        None => open(file, window),
     };
     match result {
         Ok(Finding::Clean) => ExitCode::SUCCESS,
@@ -192,9 +202,63 @@ pub fn run(
     }
 }
 
+/// Opens the window. What names neither a command nor a file is rather a slip of the pen than a file that is missing.
+fn open(
+    file: Option<PathBuf>,
+    window: impl FnOnce(Option<PathBuf>, Option<Language>) -> Result<(), String>,
+) -> Result<Finding, Failure> {
+    if let Some(file) = &file
+        && !file.exists()
+    {
+        let words = speech::words();
+        if file.extension().is_none() && file.components().count() == 1 {
+            return Err(Failure::Input(words.fill("cli.no_command", &[("name", &file.display())])));
+        }
+        return Err(Failure::File { path: file.clone(), error: io::ErrorKind::NotFound.into() });
+    }
+    window(file, speech::named()).map(|()| Finding::Clean).map_err(Failure::Input)
+}
+
+/// The command line with its texts in the person's language.
+fn texts() -> clap::Command {
+    match speech::words().language {
+        Language::German => help::in_german(Kiebitz::command()),
+        Language::English => Kiebitz::command(),
+    }
+}
+
+/// Reads the arguments. Where that is all there is to do, since help was asked for or they make no sense, it is done.
+fn read(args: &[OsString]) -> Result<Kiebitz, ExitCode> {
+    let mut command = texts();
+    let error = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => return Kiebitz::from_arg_matches(&matches).map_err(|error| error.exit()),
+        Err(error) => error,
+    };
+    if speech::words().language == Language::English {
+        error.exit();
+    }
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        say_lines(&help::said(&error, &command, args));
+        return Err(ExitCode::from(2));
+    }
+    let help = error.render();
+    let coloured = if error.use_stderr() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+    let help = help::frame(&if coloured { help.ansi().to_string() } else { help.to_string() });
+    if error.use_stderr() {
+        write!(io::stderr(), "{help}").ok();
+        return Err(ExitCode::from(2));
+    }
+    write!(io::stdout(), "{help}").ok();
+    Err(ExitCode::SUCCESS)
+}
+
+fn say_lines(text: &str) {
+    writeln!(io::stderr(), "{}", plain::lines(text)).ok();
+}
+
 /// Says on standard error what went wrong.
 fn say(failure: &Failure) {
-    writeln!(io::stderr(), "kiebitz: {}", plain::lines(&failure.words(&speech::words()))).ok();
+    say_lines(&format!("kiebitz: {}", failure.words(&speech::words())));
 }
 
 impl Finding {

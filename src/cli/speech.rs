@@ -18,7 +18,8 @@ pub(super) fn choose(language: Option<Language>) {
     let _ = NAMED.set(language);
 }
 
-fn named() -> Option<Language> {
+/// The language that was asked for.
+pub(super) fn named() -> Option<Language> {
     NAMED.get().copied().flatten()
 }
 

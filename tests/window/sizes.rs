@@ -1,18 +1,22 @@
 //! No text is cut and none lies on another, on every page, from 1024 × 700 to large screens and at 200 and 300 %.
 //! Measured on what is painted: each text against the area it is painted in, and against the texts beside it.
 
-use crate::bench::{Answers, Bench, app, press_ctrl, until, window_with};
+use crate::bench::{Answers, Bench, app, press, press_ctrl, until, window_with};
 use egui::epaint::{ClippedShape, Shape};
-use egui::{Key, Rect};
+use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::Workspace;
 use kiebitz::app::commands::Command;
+use kiebitz::app::replay::Page;
 use kiebitz::app::settings::Settings;
 use kiebitz::puzzle::Language;
 
 /// Width and height in points. 960 × 540 is 1920 × 1080 at 200 %, 640 × 360 the same at 300 %, 2560 × 1440 at 75 %.
 const SIZES: [[f32; 2]; 5] =
     [[1024.0, 700.0], [1280.0, 800.0], [960.0, 540.0], [640.0, 360.0], [2560.0, 1440.0]];
+/// The last three tricks of a Grand: proved at once.
+const THREE_TRICKS: &str = "contract=G declarer=F F=CJ.SJ.CA M=HJ.C7.S7 R=DJ.C8.S8 skat=D7.D8 \
+    gone=CT.CK.CQ.C9.SA.ST.SK.SQ.S9.HA.HT.HK.HQ.H9.H8.H7.DA.DT.DK.DQ.D9 points=50:30 view=F";
 /// A letter may reach over the edge of its line by so much.
 const SLACK: f32 = 1.5;
 
@@ -88,6 +92,39 @@ fn window(language: Language, size: [f32; 2]) -> Bench {
     bench
 }
 
+/// A small proof, its recording, and two searches beside each other.
+fn proof_pages(bench: &mut Bench, all: &mut Vec<String>) {
+    press_ctrl(bench, Key::Num1);
+    bench.event(egui::Event::Paste(THREE_TRICKS.into()));
+    bench.run_steps(4);
+    // What is on the table was not saved: it may go.
+    press_ctrl(bench, Key::P);
+    let words = app(bench).words();
+    until(bench, "the proof", |bench| {
+        app(bench).solve().proof().session().is_some_and(|session| session.view.tree().len() > 1)
+    });
+    look(bench, "proof", all);
+    bench.key_press_modifiers(Modifiers::SHIFT, Key::R);
+    until(bench, "the recording", |bench| app(bench).solve().proof().recording().is_some());
+    look(bench, "recording", all);
+    choose(bench, &format!("{}: {}", words.t("proof.mode"), words.t("compare.title")));
+    look(bench, "compare", all);
+}
+
+/// A game from the list, each of its tabs.
+fn game_pages(bench: &mut Bench, all: &mut Vec<String>) {
+    press(bench, Key::Enter);
+    until(bench, "the game", |bench| app(bench).replay().page() == Page::Game);
+    let words = app(bench).words();
+    let panel = format!("{}: {}", words.t("beside.shown"), words.t("beside.panel"));
+    look(bench, "game", all);
+    choose(bench, &panel);
+    for tab in ["game.moves", "game.mistakes", "game.belief", "tab.advice", "explore.title"] {
+        choose(bench, &format!("{}: {}", words.t("tab.name"), words.t(tab)));
+        look(bench, tab, all);
+    }
+}
+
 /// Every page, one after the other.
 fn tour(language: Language, size: [f32; 2]) -> Vec<String> {
     let mut all = Vec::new();
@@ -114,9 +151,11 @@ fn tour(language: Language, size: [f32; 2]) -> Vec<String> {
         choose(&mut bench, &format!("{}: {}", words.t("solve.pages"), words.t(page)));
         look(&mut bench, page, &mut all);
     }
+    proof_pages(&mut bench, &mut all);
     press_ctrl(&mut bench, Key::Num3);
     until(&mut bench, "the games", |bench| app(bench).replay().is_settled());
     look(&mut bench, "replay list", &mut all);
+    game_pages(&mut bench, &mut all);
     for command in [Command::Keys, Command::Settings, Command::About] {
         bench.state_mut().app.as_mut().unwrap().send(command);
         look(&mut bench, command.id(), &mut all);

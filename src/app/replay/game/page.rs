@@ -171,7 +171,7 @@ impl GamePage {
     /// Steps, pace, and a field for cards.
     fn transport_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let words = cx.words;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (command, sign) in [
                 (Command::FirstCard, "⏮"),

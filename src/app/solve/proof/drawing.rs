@@ -94,9 +94,9 @@ impl ProofView {
         };
         events.extend(header::breadcrumb_ui(ui, view, cx));
         let rest = ui.available_rect_before_wrap();
-        // Where it is narrow, legend and tools take two lines each.
-        let narrow = if rest.width() < NARROW { 60.0 } else { 0.0 };
-        let foot = narrow + if self.mode == Mode::Recording { 162.0 } else { 64.0 };
+        // Where it is narrow, legend, tools and the recording's controls take two lines each.
+        let (usual, narrow) = if self.mode == Mode::Recording { (162.0, 92.0) } else { (64.0, 60.0) };
+        let foot = usual + if rest.width() < NARROW { narrow } else { 0.0 };
         let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));

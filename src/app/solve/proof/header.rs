@@ -228,6 +228,9 @@ impl ProofView {
                 }
             }
         }
-        ui.label(RichText::new(text).size(14.0).color(cx.tokens.faint));
+        // An empty label would begin a new line where there is no room for it, and what follows would lie on the field.
+        if !text.is_empty() {
+            ui.label(RichText::new(text).size(14.0).color(cx.tokens.faint));
+        }
     }
 }

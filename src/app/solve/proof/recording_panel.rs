@@ -212,7 +212,7 @@ enum Sign {
 /// Play, stop, step, slider and speed.
 pub fn controls_ui(ui: &mut Ui, recording: &mut Recording, cx: &Cx<'_>) {
     let texts = cx.words;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let running = recording.run;
         let sign =
