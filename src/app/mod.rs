@@ -525,6 +525,7 @@ impl eframe::App for Kiebitz {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.files.settings.close(&self.settings, &self.budget);
+        self.replay.close(&self.budget);
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

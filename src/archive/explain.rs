@@ -1,7 +1,7 @@
 //! What to think of a card, in words: what it gave away against open cards, what against that which
 //! the player could know, and why the two differ.
 
-use crate::archive::analysis::{CardAnalysis, Ending, GameAnalysis, Judgement, Reason};
+use crate::archive::analysis::{CardAnalysis, Chance, Ending, GameAnalysis, Judgement, Reason};
 use crate::cards::Cards;
 use crate::rules::{Game, Seat, Side};
 use crate::search::open::Bounds;
@@ -89,13 +89,26 @@ fn sentence(words: &Words, found: &CardAnalysis, reason: &Reason) -> String {
         Reason::NotAsked => fill("explain.not_asked", &[]),
         Reason::OpenBetter { better } => fill("explain.better_open", &[("cards", &list(words, *better))]),
         Reason::Lucky => fill("explain.lucky", &[]),
-        Reason::Odds { deals, played, card: best, exact, .. } if *best == found.card => {
-            let key = if *exact { "explain.best_chance" } else { "explain.best_odds" };
-            fill(key, &[("deals", deals), ("n", played)])
+        Reason::Odds { deals, played, card: best, exact: true, .. } if *best == found.card => {
+            fill("explain.best_chance", &[("deals", deals), ("n", played)])
         }
-        Reason::Odds { deals, played, best, card: other, exact } => fill(
-            if *exact { "explain.chance" } else { "explain.odds" },
+        Reason::Odds { deals, played, card: best, .. } if *best == found.card => {
+            fill("explain.best_odds", &[("deals", deals), ("n", played), ("range", &range(words, *played, *deals))])
+        }
+        Reason::Odds { deals, played, best, card: other, exact: true } => fill(
+            "explain.chance",
             &[("deals", deals), ("best", best), ("other", &words.card(*other)), ("played", played)],
+        ),
+        Reason::Odds { deals, played, best, card: other, .. } => fill(
+            "explain.odds",
+            &[
+                ("deals", deals),
+                ("best", best),
+                ("range", &range(words, *best, *deals)),
+                ("other", &words.card(*other)),
+                ("played", played),
+                ("played_range", &range(words, *played, *deals)),
+            ],
         ),
         Reason::Counter { card: other, world } => {
             let others = Seat::ALL.into_iter().filter(|&seat| seat != found.seat);
@@ -111,6 +124,12 @@ fn sentence(words: &Words, found: &CardAnalysis, reason: &Reason) -> String {
         Reason::GuaranteeFell { from, to } => fill("explain.fell_defender", &[("from", from), ("to", to)]),
         Reason::NoMistake => fill("explain.no_mistake", &[]),
     }
+}
+
+/// What deals drawn at random tell about all of them.
+fn range(words: &Words, won: u16, deals: u16) -> String {
+    let (low, high) = Chance::range(won, deals);
+    format!("{}–{}", words.decimal(low * 100.0, 0), words.percent(high, 0))
 }
 
 /// A value as a player reads it: points, a range where it is not known exactly, a word in Null.

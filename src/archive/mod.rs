@@ -16,6 +16,7 @@ mod game;
 pub mod index;
 pub mod library;
 mod moves;
+pub mod notes;
 mod packed;
 mod played;
 mod random;

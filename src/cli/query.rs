@@ -4,6 +4,7 @@ use super::{Failure, Finding, out_file};
 use crate::archive::analysis::Results;
 use crate::archive::ask::{Ask, Search};
 use crate::archive::index::{Column, Index, Indexer};
+use crate::archive::notes::{NoteBook, beside};
 use crate::archive::table::{FIELDS, Format, TableWriter};
 use crate::archive::{ReadProblem, Source};
 use crate::storage::{Draft, Overwrite, RealDisk};
@@ -68,6 +69,7 @@ pub(super) fn run(args: &QueryArgs, text: &str, files: &[PathBuf]) -> Result<Fin
     for path in files {
         let mut index = read(path)?;
         index.join(&results);
+        read_notes(&index, path)?;
         for number in index.all() {
             if let Some(place) = search.place(&index, number) {
                 told.game(&index, number, place)?;
@@ -85,6 +87,21 @@ fn read_results(files: &[PathBuf]) -> Result<Results, Failure> {
         results.import(BufReader::new(File::open(path).map_err(failed)?)).map_err(failed)?;
     }
     Ok(results)
+}
+
+/// What stands beside the archive.
+fn read_notes(index: &Index, path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let path = beside(path);
+    let book = NoteBook::load(&RealDisk, &path);
+    let book = book.map_err(|error| Failure::File { path: path.clone(), error })?;
+    if book.unread() > 0 {
+        eprintln!("{}: {} lines are no notes", path.display(), book.unread());
+    }
+    index.notes.merge(&book);
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Index, Failure> {

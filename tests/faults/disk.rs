@@ -5,6 +5,7 @@ use kiebitz::archive::analysis::{Analyst, Depth, Details, GameAnalysis, Results,
 use kiebitz::archive::index::Indexer;
 use kiebitz::archive::index::cache::{Fingerprint, IndexCache};
 use kiebitz::archive::library::{ExportKind, Library, Opening};
+use kiebitz::archive::notes::{Note, NoteBook};
 use kiebitz::archive::{Reader, Record, RecordedGame, SeekTable, Source, sample};
 use kiebitz::search::Limits;
 use kiebitz::storage::{Disk, Fault, FaultyDisk, Overwrite, write_on};
@@ -177,6 +178,36 @@ fn games_saved_from_an_archive() {
             let found = std::fs::read_to_string(folder.join("saved.sgf")).unwrap();
             assert!(found == text || !claimed && found == "saved before", "{place}: {found:.40}");
             assert_eq!(std::fs::read_to_string(folder.join("games.sgf")).unwrap(), text);
+        },
+    );
+}
+
+#[test]
+fn notes_on_games() {
+    let note = |changed, text: &str| Note { changed, comment: text.repeat(400), ..Note::default() };
+    // What is there before: two notes, and a line that nobody here can read.
+    let mut before = NoteBook::default();
+    before.put(1, note(1, "one"));
+    before.put(2, note(1, "two"));
+    let bytes = [&before.bytes()[..], b"from another program\n"].concat();
+    let later = [(2, note(2, "two again")), (3, note(2, "three")), (1, note(0, "an older one"))];
+    everywhere(
+        |folder| std::fs::write(folder.join("games.sgf.notes"), &bytes).unwrap(),
+        |disk, folder| {
+            let path = folder.join("games.sgf.notes");
+            let add = |(key, note): &(u64, Note)| {
+                NoteBook::add_to(Arc::clone(&disk), &path, [(*key, note)]).is_ok()
+            };
+            later.iter().map(add).collect::<Vec<bool>>()
+        },
+        |folder, claimed, place| {
+            let path = folder.join("games.sgf.notes");
+            let found = NoteBook::load(&kiebitz::storage::RealDisk, &path).unwrap();
+            assert_eq!((found.unread(), found.get(1)), (1, Some(&note(1, "one"))), "{place}");
+            let two = found.get(2);
+            assert!(two == Some(&later[0].1) || !claimed[0] && two == before.get(2), "{place}");
+            let three = found.get(3);
+            assert!(three == Some(&later[1].1) || !claimed[1] && three.is_none(), "{place}");
         },
     );
 }

@@ -18,10 +18,10 @@ use std::time::Instant;
 const GAMES: u64 = 2000;
 
 /// A folder of its own for each test, removed at the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(crate) fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("kiebitz-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
@@ -41,7 +41,7 @@ fn archive() -> (Vec<Record>, String) {
     (records, text)
 }
 
-fn indexed(text: &str) -> Index {
+pub(crate) fn indexed(text: &str) -> Index {
     let source = Source::from_stream(Cursor::new(text.as_bytes().to_vec())).unwrap();
     Indexer::new(source).finish().unwrap()
 }

@@ -10,10 +10,12 @@ mod bundled;
 mod distributions;
 mod icon;
 mod index;
+mod judged;
 mod laws;
 mod library;
 #[cfg(feature = "print")]
 mod manual;
+mod notes;
 mod question;
 mod round_trip;
 mod soundness;

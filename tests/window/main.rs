@@ -20,6 +20,7 @@ mod proof;
 mod question;
 mod replay;
 mod replay_ask;
+mod replay_notes;
 mod rooms;
 mod server;
 mod sizes;

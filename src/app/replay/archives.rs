@@ -2,7 +2,8 @@
 //! shows them.
 
 use super::Once;
-use super::kept::Kept;
+use super::kept::{Kept, NoteTrouble};
+use super::notepad;
 use crate::app::Cx;
 use crate::app::commands::Command;
 use crate::app::common::{follow, waker};
@@ -109,6 +110,8 @@ enum ReadEvent {
     Failed(io::Error),
     /// What could not be read of earlier analyses.
     Notice(Notice),
+    /// What could not be read of notes.
+    Notes(NoteTrouble),
 }
 
 /// The archives.
@@ -254,6 +257,7 @@ impl Archives {
                 ReadEvent::Archives(open) => self.show(open),
                 ReadEvent::Failed(error) => self.not_read(&error, cx),
                 ReadEvent::Notice(notice) => cx.toasts.problem(explain(notice, &cx.words)),
+                ReadEvent::Notes(trouble) => cx.toasts.problem(notepad::told(&trouble, &cx.words)),
             }
         }
         if !self.reading.is_busy() {
@@ -439,6 +443,12 @@ fn read(request: &ReadRequest, indexes: &Indexes, kept: &Kept, job: &JobContext<
     let mut archives = request.onto.as_ref().clone();
     let part = archives.library.begin(&opening);
     archives.origins.push(request.origin.clone());
+    let file = match &request.origin {
+        Origin::File(path) => Some(path.as_path()),
+        Origin::Sample | Origin::Text(_) => None,
+    };
+    kept.take_in_notes(file).into_iter().for_each(|trouble| job.tell(ReadEvent::Notes(trouble)));
+    archives.library.index.notes = kept.notes().clone();
     let mut next = FIRST;
     let mut records = 0;
     while let Some(chunk) = opening.step(STEP) {

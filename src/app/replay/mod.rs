@@ -8,6 +8,7 @@
 //! | [`explore`] | what was done in the games listed, or in the position on the table |
 //! | [`report`] | the worst mistakes of the games listed |
 //! | [`jobs`] | the batch, and writing games and reports |
+//! | `notepad` | what the person writes about games, on its way to the disk |
 //!
 //! Each has its own state, hears its own background tasks and draws itself; this file lets them meet.
 
@@ -17,6 +18,7 @@ pub mod game;
 pub mod jobs;
 mod kept;
 pub mod list;
+mod notepad;
 pub mod report;
 
 use super::Cx;
@@ -29,7 +31,7 @@ use super::widgets::beside::Beside;
 use super::widgets::landmarks::{self, Landmark};
 use crate::archive::analysis::{Control, Summary};
 use crate::engine::file_writer::ChosenFile;
-use crate::engine::{Monitor, fresh_number};
+use crate::engine::{Budget, Monitor, fresh_number};
 use crate::print::Format;
 use crate::rules::Seat;
 use crate::storage::DataFolder;
@@ -43,6 +45,7 @@ use jobs::{ExportRequest, Jobs, ReportKind, ReportRequest};
 use kept::Kept;
 use list::query::SavedFilter;
 use list::{GameList, Tab};
+use notepad::Notepad;
 use report::{ReportPanel, ReportQuestion};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -123,6 +126,7 @@ pub struct Replay {
     jobs: Jobs,
     explore: ExplorePanel,
     report: ReportPanel,
+    notes: Notepad,
     page: Page,
     /// Whether this is the workspace that is shown.
     shown: bool,
@@ -144,6 +148,7 @@ impl Replay {
             archives: Archives::new(ctx, indexes, Arc::clone(&kept)),
             list: GameList::new(ctx),
             game: GamePage::new(ctx, Arc::clone(&kept)),
+            notes: Notepad::new(ctx, Arc::clone(&kept)),
             jobs: Jobs::new(ctx, kept),
             explore: ExplorePanel::new(ctx),
             report: ReportPanel::new(ctx),
@@ -198,7 +203,7 @@ impl Replay {
     /// Whether nothing is being read, looked up or fetched.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        !self.archives.is_reading() && !self.game.is_fetching() && self.list.is_settled(&self.archives.open)
+        !self.archives.is_reading() && !self.game.is_fetching() && self.list.is_settled(&self.archives.open, self.notes.version())
     }
 
     /// Whether the game on the table is being analysed, for tests.
@@ -217,6 +222,17 @@ impl Replay {
     #[must_use]
     pub fn summary(&self, row: u32) -> Option<Summary> {
         self.archives.summary(row)
+    }
+
+    /// Whether everything that was written about games is on the disk, for tests.
+    #[must_use]
+    pub fn are_notes_kept(&self) -> bool {
+        self.notes.is_settled()
+    }
+
+    /// The window is about to close.
+    pub fn close(&mut self, budget: &Budget) {
+        self.notes.close(budget);
     }
 
     /// What the player says, for tests.
@@ -367,7 +383,7 @@ impl WorkspaceView for Replay {
             Page::Archive => self.archive_ui(ui, cx),
             Page::Game => {
                 let place = (self.list.chosen(), self.list.rows().len());
-                self.game.ui(ui, place, &mut self.explore, cx);
+                self.game.ui(ui, place, (&mut self.explore, &mut self.notes), cx);
             }
         }
     }
@@ -378,14 +394,16 @@ impl WorkspaceView for Replay {
         if cx.settings.replay.pending.as_ref().is_some_and(|pending| !pending.stopped) {
             self.archives.begin(cx);
         }
+        self.notes.update(cx);
         self.archives.update(cx);
-        if self.archives.has_begun() && self.list.update(&self.archives.open, cx) {
+        let noted = self.notes.version();
+        if self.archives.has_begun() && self.list.update(&self.archives.open, noted, cx) {
             let listed = self.list.rows().len();
             if listed > 0 && std::mem::take(&mut self.open_single) && listed == 1 {
                 self.open_at(0);
             }
         }
-        let (other, done) = self.game.update(self.shown && self.page == Page::Game, cx);
+        let (other, done) = self.game.update(self.shown && self.page == Page::Game, &self.notes, cx);
         if other {
             self.page = Page::Game;
         }
@@ -503,6 +521,7 @@ impl WorkspaceView for Replay {
             (Some(GameTab::Mistakes), _) => "replay-game#mistakes",
             (Some(GameTab::Belief), _) => "replay-game#knowledge",
             (Some(GameTab::Advice), _) => "advice",
+            (Some(GameTab::Notes), _) => "replay-game#notes",
             (None, Tab::List) => "replay",
             (None, Tab::Statistics) => "statistics",
             (None, Tab::Explorer) | (Some(GameTab::Explorer), _) => "statistics#explore",

@@ -18,6 +18,7 @@ enum Sort {
     Recovery,
     Progress,
     Analyses,
+    Notes,
     Indexes,
     Scores,
     Aside,
@@ -26,11 +27,12 @@ enum Sort {
 }
 
 impl Sort {
-    const ALL: [Sort; 9] = [
+    const ALL: [Sort; 10] = [
         Sort::Settings,
         Sort::Recovery,
         Sort::Progress,
         Sort::Scores,
+        Sort::Notes,
         Sort::Analyses,
         Sort::Indexes,
         Sort::Aside,
@@ -49,6 +51,7 @@ impl Sort {
             StoredKind::Kept if name.starts_with("progress") => Sort::Progress,
             StoredKind::Kept if name.starts_with("analysis.") => Sort::Analyses,
             StoredKind::Kept if name.starts_with("score") => Sort::Scores,
+            StoredKind::Kept if name == "notes.jsonl" => Sort::Notes,
             StoredKind::Kept => Sort::Other,
         }
     }
@@ -60,6 +63,7 @@ impl Sort {
             Sort::Recovery => (words.t("store.recovery"), words.t("store.recovery.why")),
             Sort::Progress => (words.t("store.progress"), words.t("store.progress.why")),
             Sort::Analyses => (words.t("store.analyses"), words.t("store.analyses.why")),
+            Sort::Notes => (words.t("store.notes"), words.t("store.notes.why")),
             Sort::Indexes => (words.t("store.indexes"), words.t("store.indexes.why")),
             Sort::Scores => (words.t("store.scores"), words.t("store.scores.why")),
             Sort::Aside => (words.t("store.aside"), words.t("store.aside.why")),

@@ -10,6 +10,7 @@
 use super::card::{CardAnalysis, Known, Sure};
 use super::game::{Ending, GameAnalysis};
 use super::judgement::Judgement;
+use super::refute::Refuters;
 use super::summary::Summary;
 use crate::archive::game::RecordedGame;
 use crate::archive::recount::End;
@@ -121,7 +122,7 @@ impl Analyst {
         self.paranoia.clear();
         self.chance.clear();
         let positions = (0..=found.cards.len()).map(|cards| play.position(cards)).collect();
-        let mut work = Work { analyst: self, limits, positions, found, tell };
+        let mut work = Work { analyst: self, limits, positions, found, refuters: Refuters::default(), tell };
         // The quickest answers first: who waits for a graph sees it at once.
         let points = work.analyst.depth == Depth::Full && work.found.counts_points();
         work.outcomes()?;
@@ -159,6 +160,8 @@ pub(super) struct Work<'a, T> {
     /// The positions before each card, and the last.
     pub(super) positions: Vec<Position>,
     pub(super) found: GameAnalysis,
+    /// Deals that showed that a win was not forced.
+    pub(super) refuters: Refuters,
     tell: T,
 }
 
@@ -247,9 +250,13 @@ impl<T: FnMut(News)> Work<'_, T> {
         if self.found.aim.hopeless {
             return Some(Some(side == Side::Defenders));
         }
-        let position = self.positions[number].with_view(View::Seat(seat));
+        let (position, goal) = (self.positions[number].clone(), self.found.aim.goal);
+        if self.is_refuted(&position, seat, goal)? {
+            return Some(Some(false));
+        }
+        let position = position.with_view(View::Seat(seat));
         let limits = self.budget(Some(DECISION_NODES[self.analyst.depth as usize]));
-        let wins = self.analyst.paranoia.decide(&position, self.found.aim.goal, &limits).ok().flatten();
+        let wins = self.analyst.paranoia.decide(&position, goal, &limits).ok().flatten();
         if self.cancelled() {
             return None;
         }
@@ -381,6 +388,9 @@ impl<T: FnMut(News)> Work<'_, T> {
             }
             if !matches!(card.judgement, Judgement::Risk | Judgement::Blunder) {
                 return Some(true);
+            }
+            if self.is_refuted(&position, card.seat, self.found.aim.goal)? {
+                return Some(false);
             }
             let position = position.with_view(View::Seat(card.seat));
             let limits = self.budget(Some(DECISION_NODES[self.analyst.depth as usize]));

@@ -22,8 +22,9 @@ const NODES: [u64; 2] = [200_000, 40_000];
 const MOST_DEALS: u64 = 1_500;
 /// Cards in hand from which on every card is asked about.
 const FEW_CARDS: usize = 5;
-/// Deals drawn for a chance.
+/// Deals drawn for a chance, and at most, as long as they do not tell whether another card was better.
 const DEALS: u16 = 40;
+const MORE_DEALS: u16 = 160;
 /// The dice fall the same way for the same card of the same game.
 const SEED: u64 = 1886;
 
@@ -86,7 +87,7 @@ impl<T: FnMut(News)> Work<'_, T> {
         let mut wins = vec![0; cards.len()];
         let mut counters: Vec<Option<World>> = vec![None; cards.len()];
         let mut deals = 0;
-        for _ in 0..DEALS {
+        while deals < DEALS || deals < MORE_DEALS && is_open(card.card, &cards, &wins, deals) {
             let Some(world) = knowledge.draw(&mut dice) else { return Some(None) };
             let Some(position) = as_if(&position, &world) else { return Some(None) };
             let mut won = Vec::with_capacity(cards.len());
@@ -123,6 +124,13 @@ impl<T: FnMut(News)> Work<'_, T> {
             .and_then(|(other, counter)| Some((*other, (*counter)?)));
         Some(Some(Chance { deals, played, best: count(best), card: best, counter, exact: false }))
     }
+}
+
+/// Whether so many deals do not tell yet if another card was better.
+fn is_open(played: Card, cards: &[Card], wins: &[u16], deals: u16) -> bool {
+    let own = cards.iter().position(|&card| card == played).map_or(0, |at| wins[at]);
+    let best = wins.iter().copied().max().unwrap_or(0);
+    Chance { deals, played: own, best, card: played, counter: None, exact: false }.is_open()
 }
 
 /// The same play so far in another deal.

@@ -60,7 +60,8 @@ impl<T: FnMut(News)> Work<'_, T> {
             self.found.cut += 1;
             return Some(known);
         }
-        let position = self.positions[number].with_view(View::Seat(seat));
+        let open = self.positions[number].clone();
+        let position = open.with_view(View::Seat(seat));
         let mut left = VALUE_NODES;
         let mut bounds = known;
         // The value at a neighbouring card is mostly the value here, and two questions settle that.
@@ -69,9 +70,16 @@ impl<T: FnMut(News)> Work<'_, T> {
                 if goal <= bounds.low || goal > bounds.high || left == 0 {
                     continue;
                 }
-                let limits = self.budget(Some(left));
-                let reached = self.analyst.paranoia.decide(&position, Goal::Points(goal), &limits).ok()?;
-                left = left.saturating_sub(self.analyst.paranoia.nodes());
+                let goal_points = Goal::Points(goal);
+                let declarer = seat == self.found.declarer;
+                let reached = if self.is_refuted(&open, seat, goal_points)? {
+                    Some(!declarer)
+                } else {
+                    let limits = self.budget(Some(left));
+                    let reached = self.analyst.paranoia.decide(&position, goal_points, &limits).ok()?;
+                    left = left.saturating_sub(self.analyst.paranoia.nodes());
+                    reached
+                };
                 match reached {
                     Some(true) => bounds.low = goal,
                     Some(false) => bounds.high = goal - 1,

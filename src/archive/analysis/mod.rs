@@ -28,6 +28,7 @@ mod judgement;
 mod kept;
 mod marks;
 mod reason;
+mod refute;
 mod report;
 mod results;
 mod summary;

@@ -66,11 +66,13 @@ pub enum Column {
     Mistakes,
     /// The points given away by the worst card.
     Worst,
+    /// Bookmark and comment.
+    Notes,
 }
 
 impl Column {
     /// All columns, from left to right.
-    pub const ALL: [Column; 25] = [
+    pub const ALL: [Column; 26] = [
         Column::Date,
         Column::Forehand,
         Column::Middlehand,
@@ -96,6 +98,7 @@ impl Column {
         Column::Cards,
         Column::Mistakes,
         Column::Worst,
+        Column::Notes,
     ];
 
     /// The head of the column in exported tables.
@@ -127,6 +130,7 @@ impl Column {
             Column::Cards => "cards",
             Column::Mistakes => "mistakes",
             Column::Worst => "worst",
+            Column::Notes => "notes",
         }
     }
 
@@ -180,6 +184,7 @@ impl Column {
                 let worst = row.analysis.and_then(|found| found.worst);
                 worst.map_or(String::new(), |worst| format!("{} (-{})", worst.card + 1, worst.points))
             }
+            Column::Notes => index.notes.get(row.key).map_or(String::new(), |note| note.brief()),
             _ => String::new(),
         }
     }
@@ -233,6 +238,8 @@ impl Column {
             Column::Worst => {
                 row.analysis.map_or(0, |found| 1 + found.worst.map_or(0, |worst| worst.points.into()))
             }
+            // Not of the row; see `Index::sort`.
+            Column::Notes => 0,
         }
     }
 

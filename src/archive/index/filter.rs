@@ -4,9 +4,11 @@ use super::date::{date_text, period};
 use super::{Column, Flags, Index, Row, person_of};
 use crate::archive::analysis::Summary;
 use crate::archive::ask::{Ask, Search};
+use crate::archive::notes::Note;
 use crate::parallel;
 use crate::rules::{Contract, Game, Seat};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The part a player has in a game.
 ///
@@ -159,7 +161,7 @@ pub struct Filter {
     /// The last date.
     pub to_date: String,
     /// Words that must all stand in the row: in a name, the contract or the game's name, the date, the
-    /// marks, or as the game's number, in any case of letters.
+    /// marks, in what people wrote, or as the game's number, in any case of letters.
     pub text: String,
     /// A question about cards and positions; see [`Ask`]. What cannot be read says nothing.
     pub cards: String,
@@ -210,6 +212,10 @@ pub struct FactFilter {
     pub glassbox_differs: Tri,
     /// Games with a mistake; asks for analysed games.
     pub mistakes: Tri,
+    /// Games about which somebody has written something, a bookmark included.
+    pub noted: Tri,
+    /// Games with a bookmark.
+    pub bookmarked: Tri,
 }
 
 /// How a filter changes the selection.
@@ -312,6 +318,8 @@ struct Test<'a> {
     words: Vec<(String, Vec<bool>)>,
     /// The question about cards.
     cards: Option<Search>,
+    /// Of each note whether it is a bookmark, and its words in small letters.
+    notes: HashMap<u64, (bool, String)>,
 }
 
 impl<'a> Test<'a> {
@@ -337,7 +345,11 @@ impl<'a> Test<'a> {
             from: period(&filter.from_date).map(|(first, _)| first),
             to: period(&filter.to_date).map(|(_, last)| last),
         };
-        Test { filter, names, dates, words, cards: filter.search() }
+        // Looked at only if somebody asks: in millions of games few have any.
+        let asked = filter.facts.noted != Tri::Any || filter.facts.bookmarked != Tri::Any || !filter.text.trim().is_empty();
+        let note = |note: &Note| (note.bookmark, note.words().to_lowercase());
+        let notes = if asked { index.notes.all(note) } else { HashMap::new() };
+        Test { filter, names, dates, words, cards: filter.search(), notes }
     }
 
     fn passes(&self, index: &Index, number: u32) -> bool {
@@ -367,7 +379,22 @@ impl<'a> Test<'a> {
             && self.cards.as_ref().is_none_or(|search| {
                 index.course(number).is_some_and(|course| search.place_in(&row, course).is_some())
             })
-            && self.words.iter().all(|(word, names)| stands(&row, word, names, index))
+            && self.notes(&row)
+            && self.words.iter().all(|(word, names)| stands(&row, word, names, index) || self.said(&row, word))
+    }
+
+    fn notes(&self, row: &Row) -> bool {
+        let facts = &self.filter.facts;
+        if facts.noted == Tri::Any && facts.bookmarked == Tri::Any {
+            return true;
+        }
+        let note = self.notes.get(&row.key);
+        facts.noted.allows(note.is_some()) && facts.bookmarked.allows(note.is_some_and(|&(marked, _)| marked))
+    }
+
+    /// Whether somebody wrote this about the game.
+    fn said(&self, row: &Row, word: &str) -> bool {
+        !self.notes.is_empty() && self.notes.get(&row.key).is_some_and(|(_, words)| words.contains(word))
     }
 
     fn analysis(&self, row: &Row) -> bool {

@@ -32,6 +32,7 @@ pub use stats::{ContractLine, PlayerLine, Stats};
 
 use super::Unreadable;
 use super::analysis::{Results, Summary, key};
+use super::notes::Notes;
 use super::record::{Record, RecordError};
 use crate::deal::{DealSetup, Holding, Position, View};
 use crate::rules::BySeat;
@@ -57,6 +58,8 @@ pub struct Index {
     pub(in crate::archive) courses: Blocks<Course>,
     /// What the analysis found of some.
     found: Sparse<Summary>,
+    /// What people wrote about games. It does not belong to the archive, and is kept elsewhere.
+    pub notes: Notes,
     /// The players' names.
     pub names: Names,
     /// The servers' names.

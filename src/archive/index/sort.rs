@@ -1,7 +1,9 @@
 //! Sorting millions of rows: parts on all cores, then the parts together.
 
 use super::{Column, Index};
+use crate::archive::notes::Note;
 use crate::parallel;
+use std::collections::HashMap;
 
 /// More parts take longer to bring together than they save.
 const MOST_PARTS: usize = 4;
@@ -10,10 +12,14 @@ impl Index {
     /// Sorts a selection of rows by a column; rows that are equal there stay in the file's order.
     pub fn sort(&self, selection: &mut [u32], column: Column, descending: bool) {
         let ranks = column.ranks(self);
+        let noted = if column == Column::Notes { self.notes.all(Note::order) } else { HashMap::new() };
         let flip = if descending { u32::MAX } else { 0 };
         // The key above and the number below: what is equal in the one is in the order of the other.
         let pair = |&number: &u32| {
-            let key = self.row(number).map_or(0, |row| column.order(&row, &ranks)) ^ flip;
+            let key = self.row(number).map_or(0, |row| match column {
+                Column::Notes => noted.get(&row.key).copied().unwrap_or(0),
+                _ => column.order(&row, &ranks),
+            }) ^ flip;
             u64::from(key) << 32 | u64::from(number)
         };
         let parts = parallel::cores().clamp(1, MOST_PARTS);

@@ -3,6 +3,7 @@
 use super::Library;
 use crate::archive::ask::Search;
 use crate::archive::index::GameError;
+use crate::archive::notes::{Note, NoteBook, beside};
 use crate::archive::table::{Format, TableWriter};
 use crate::storage::{Disk, Draft, Overwrite, WriteError};
 use std::io;
@@ -105,7 +106,7 @@ impl Library {
         if self.holds(path) {
             return Err(ExportError::Open(path.to_path_buf()));
         }
-        let mut draft = Draft::begin(disk, path, overwrite)?;
+        let mut draft = Draft::begin(Arc::clone(&disk), path, overwrite)?;
         if self.holds(draft.target()) {
             return Err(ExportError::Open(path.to_path_buf()));
         }
@@ -117,6 +118,7 @@ impl Library {
                     }
                     self.export_sgf(some, &mut draft)?;
                 }
+                self.export_notes(&disk, selection, path)?;
             }
             ExportKind::Table(format) => {
                 let mut table = TableWriter::begin(format, draft)?;
@@ -137,5 +139,19 @@ impl Library {
         }
         draft.commit()?;
         Ok(true)
+    }
+
+    /// What people wrote about the games goes with them, into a file beside theirs.
+    fn export_notes(&self, disk: &Arc<dyn Disk>, selection: &[u32], games: &Path) -> Result<(), WriteError> {
+        let notes = self.index.notes.all(Note::clone);
+        if notes.is_empty() {
+            return Ok(());
+        }
+        let keys = selection.iter().filter_map(|&number| Some(self.index.row(number)?.key));
+        let own: Vec<(u64, &Note)> = keys.filter_map(|key| Some((key, notes.get(&key)?))).collect();
+        if own.is_empty() {
+            return Ok(());
+        }
+        NoteBook::add_to(Arc::clone(disk), &beside(games), own)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::archive::analysis::{Depth, ForcedWin};
 use crate::archive::index::{Course, Flags, Index, Row, calendar};
+use crate::archive::notes::Note;
 use crate::cards::Cards;
 use crate::rules::Seat;
 
@@ -102,7 +103,7 @@ const fn boolean(name: &'static str, about: &'static str) -> Field {
 }
 
 /// The columns, in order.
-pub const FIELDS: [Field; 67] = [
+pub const FIELDS: [Field; 71] = [
     text("key", "what tells the record from all others, 16 hexadecimal digits"),
     text("place", "PC: the server; a game is known by place and id"),
     integer("id", "ID: the game's number"),
@@ -170,6 +171,10 @@ pub const FIELDS: [Field; 67] = [
     integer("trumps", "the declarer's trumps as he plays"),
     text("declarer_cards", "the declarer's ten cards as he plays"),
     text("first_lead", "the first card"),
+    boolean("bookmark", "somebody wants to find the game again; empty without a note"),
+    text("comment", "what somebody wrote about the game"),
+    text("card_notes", "marks and comments on cards as JSON: card (from 1), mark, comment"),
+    text("lines", "what else might have been played as JSON: after (cards fallen), cards, comment"),
 ];
 
 /// The cells of a game, as many as there are [`FIELDS`]; `None` if there is no such game.
@@ -184,6 +189,7 @@ pub fn values(index: &Index, number: u32, found_at: Option<u8>) -> Option<Vec<Va
     cells.number(found_at);
     cells.analysis(&row, course);
     cells.more(&row, course);
+    cells.notes(index, &row);
     Some(cells.0)
 }
 
@@ -285,6 +291,20 @@ impl Cells {
         self.text(worst.map_or("", |worst| worst.judgement.key()));
         self.number(worst.map(|worst| worst.points));
         self.fact(found.map(|found| found.cut));
+    }
+
+    fn notes(&mut self, index: &Index, row: &Row) {
+        let note = index.notes.get(row.key);
+        self.fact(note.as_ref().map(|note| note.bookmark));
+        let Note { comment, cards, lines, .. } = note.unwrap_or_default();
+        self.text(&comment);
+        self.json(&cards);
+        self.json(&lines);
+    }
+
+    fn json<T: serde::Serialize>(&mut self, list: &[T]) {
+        let text = serde_json::to_string(list).ok().filter(|_| !list.is_empty());
+        self.text(&text.unwrap_or_default());
     }
 
     fn more(&mut self, row: &Row, course: &Course) {

@@ -4,6 +4,7 @@ mod advice_tab;
 mod explain;
 mod graph;
 mod moves;
+mod notes_tab;
 mod page;
 mod puzzle;
 mod result;
@@ -17,6 +18,7 @@ pub use puzzle::puzzle_of;
 use super::Once;
 use super::archives::OpenArchives;
 use super::kept::Kept;
+use super::notepad::Notepad;
 use crate::app::Cx;
 use crate::app::advice::Adviser;
 use crate::app::commands::Command;
@@ -29,6 +31,7 @@ use crate::archive::{Record, RecordedGame};
 use crate::deal::View;
 use crate::engine::{JobContext, Monitor, Task};
 use crate::words::Words;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 use view::{GameTab, GameView};
@@ -43,6 +46,9 @@ struct Fetched {
     record: Record,
     game: RecordedGame,
     place: Option<u8>,
+    /// The game's number, and the archive's file.
+    id: u32,
+    archive: Option<PathBuf>,
 }
 
 enum AnalysisEvent {
@@ -132,13 +138,18 @@ impl GamePage {
 
     /// Hears the work. Returns whether another game was put on the table, and the key and result of a game whose analysis
     /// is done.
-    pub fn update(&mut self, shown: bool, cx: &mut Cx<'_>) -> (bool, Option<(u64, Summary)>) {
+    pub fn update(
+        &mut self,
+        shown: bool,
+        notes: &Notepad,
+        cx: &mut Cx<'_>,
+    ) -> (bool, Option<(u64, Summary)>) {
         follow(&mut self.fetch, cx);
         let mut other = false;
         for answer in self.fetch.take() {
             match answer {
                 Ok(fetched) => {
-                    self.show(*fetched);
+                    self.show(*fetched, notes);
                     other = true;
                 }
                 Err(why) => {
@@ -189,7 +200,8 @@ impl GamePage {
     }
 
     /// Puts a fetched game on the table and begins to analyse it. Whoever looks goes on looking.
-    fn show(&mut self, Fetched { row, key, record, game, place }: Fetched) {
+    fn show(&mut self, fetched: Fetched, notes: &Notepad) {
+        let Fetched { row, key, record, game, place, id, archive } = fetched;
         let before = self.game.as_ref().map(|old| (old.view, old.tab, old.playing));
         let (view, tab, playing) = before.unwrap_or((View::Open, GameTab::default(), None));
         let bottom = match view {
@@ -202,6 +214,9 @@ impl GamePage {
         }
         let mut shown = GameView::new(row, key, record, game, view, bottom);
         (shown.tab, shown.playing) = (tab, playing);
+        shown.note = notes.get(key).unwrap_or_default();
+        shown.note.id = id;
+        shown.archive = archive;
         if let Some(cards) = place {
             shown.walk.go_to_card(cards.into());
         }
@@ -313,9 +328,13 @@ impl GameView {
 
 fn fetch(asked: &Once<FetchRequest>, job: &JobContext<Result<Box<Fetched>, String>>) {
     let (archives, row, place) = &asked.1;
-    let key = archives.library.index.row(*row).map_or(0, |row| row.key);
+    let (key, id) = archives.library.index.row(*row).map_or((0, 0), |row| (row.key, row.id));
+    let part = archives.library.part_of(*row).map(|part| part.path.clone());
+    let archive = part.filter(|path| !path.as_os_str().is_empty());
     let game = archives.library.game(*row).map_err(|error| error.to_string());
-    let fetched = |(record, game)| Box::new(Fetched { row: *row, key, record, game, place: *place });
+    let fetched = |(record, game)| {
+        Box::new(Fetched { row: *row, key, record, game, place: *place, id, archive: archive.clone() })
+    };
     job.tell(game.map(fetched));
 }
 

@@ -7,6 +7,7 @@ use crate::app::theme::{GAP, mix};
 use crate::app::widgets::cards::Deck;
 use crate::app::widgets::fields::caption;
 use crate::archive::analysis::{Accuracy, GameAnalysis, Judgement, Phase};
+use crate::archive::notes::Mark;
 use crate::archive::walk::Stage;
 use crate::cards::Card;
 use crate::rules::{Game, Seat};
@@ -153,6 +154,10 @@ impl GameView {
         if judgement > Judgement::Fine {
             name = format!("{name}, {}", explain::title(judgement, &words));
         }
+        let noted = self.note.on_card(index + 1);
+        if noted.is_some() {
+            name = format!("{name}, {}", words.t("notes.noted"));
+        }
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, &name));
         let fill = if on {
             tokens.accent_wash
@@ -177,6 +182,11 @@ impl GameView {
             painter.rect_stroke(plate, CornerRadius::same(4), ring, StrokeKind::Outside);
         }
         Deck { texts: &words, tokens }.tile(painter, plate, card);
+        if let Some(noted) = noted {
+            let sign = noted.mark.map_or("✎", Mark::sign);
+            let at = pos2(room.left() + 64.0, room.center().y);
+            painter.text(at, Align2::LEFT_CENTER, sign, FontId::proportional(14.0), tokens.accent);
+        }
         if let Some(found) = found {
             let at = pos2(room.right() - 6.0, room.center().y);
             let ink = explain::colour(judgement, tokens);

@@ -9,6 +9,7 @@ use crate::app::commands::Command;
 use crate::app::common::evaluation::{Evaluation, Values};
 use crate::app::common::typing;
 use crate::app::replay::Pace;
+use crate::app::replay::notepad::Notepad;
 use crate::app::replay::explore::ExplorePanel;
 use crate::app::settings::Shown;
 use crate::app::theme::GAP;
@@ -34,7 +35,13 @@ pub fn types_a_card(ctx: &egui::Context) -> bool {
 
 impl GamePage {
     /// Draws the page; `place` is the game's place in the list, and how many there are.
-    pub fn ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        place: (usize, usize),
+        (explore, notes): (&mut ExplorePanel, &mut Notepad),
+        cx: &mut Cx<'_>,
+    ) {
         self.game_keys(ui);
         let panel = Beside::right("replay game", (380.0, 460.0), (340.0, 620.0));
         let words = cx.words;
@@ -49,7 +56,7 @@ impl GamePage {
             fields::name_splitter(ui, "replay finding", cx.words.t("panel.resize"));
             Frame::new()
                 .inner_margin(Margin::symmetric(4, 8))
-                .show(ui, |ui| self.side_ui(ui, place, explore, cx));
+                .show(ui, |ui| self.side_ui(ui, place, (explore, notes), cx));
         });
         if !main {
             return;
@@ -226,7 +233,13 @@ impl GamePage {
     }
 
     /// Where one is in the list, the tabs, and what the chosen tab shows.
-    fn side_ui(&mut self, ui: &mut Ui, place: (usize, usize), explore: &mut ExplorePanel, cx: &mut Cx<'_>) {
+    fn side_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: (usize, usize),
+        (explore, notes): (&mut ExplorePanel, &mut Notepad),
+        cx: &mut Cx<'_>,
+    ) {
         let words = cx.words;
         ui.horizontal(|ui| {
             if ui.button(words.t("game.to_list")).on_hover_text(cx.hint(Command::ListOrGame)).clicked() {
@@ -256,12 +269,17 @@ impl GamePage {
             0 => words.t("game.mistakes").to_string(),
             n => format!("{} ({n})", words.t("game.mistakes")),
         };
+        let noted = match game.note.is_empty() {
+            true => words.t("notes.title").to_string(),
+            false => format!("{} ✎", words.t("notes.title")),
+        };
         let tabs = [
             (GameTab::Moves, words.t("game.moves")),
             (GameTab::Mistakes, mistakes.as_str()),
             (GameTab::Belief, words.t("game.belief")),
             (GameTab::Advice, words.t("tab.advice")),
             (GameTab::Explorer, words.t("explore.title")),
+            (GameTab::Notes, noted.as_str()),
         ];
         ui.horizontal_wrapped(|ui| {
             if let Some(tab) = choice(ui, words.t("tab.name"), Some(game.tab), &tabs) {
@@ -278,6 +296,7 @@ impl GamePage {
             GameTab::Belief => game.belief_ui(ui, cx),
             GameTab::Advice => self.advice_ui(ui, cx),
             GameTab::Explorer => self.explorer_ui(ui, explore, cx),
+            GameTab::Notes => game.notes_ui(ui, notes, cx),
         }
     }
 
@@ -326,6 +345,7 @@ impl GamePage {
             });
         ScrollArea::vertical().auto_shrink(false).id_salt("finding").show(ui, |ui| match game.finding() {
             Some(found) => {
+                game.said_ui(ui, found.number + 1, cx);
                 let title = explain::title(found.judgement, &words);
                 let sign = explain::mark(found);
                 let ink = explain::colour(found.judgement, &cx.tokens);

@@ -2,12 +2,14 @@
 
 use crate::archive::analysis::{self, CardAnalysis, GameAnalysis, News};
 use crate::archive::ask::{Ask, PositionAsk};
+use crate::archive::notes::Note;
 use crate::archive::walk::{Stage, Walk};
 use crate::archive::{Record, RecordedGame};
 use crate::cards::Card;
 use crate::deal::{Place, Position, View};
 use crate::knowledge::Knowledge;
 use crate::rules::Seat;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What the panel beside the table shows.
@@ -24,6 +26,8 @@ pub enum GameTab {
     Advice,
     /// What others did here.
     Explorer,
+    /// What the person writes about it.
+    Notes,
 }
 
 /// A game on the table.
@@ -47,6 +51,10 @@ pub struct GameView {
     /// The stage that the course shows already.
     pub(super) followed: Option<Stage>,
     belief: Option<Belief>,
+    /// What is written about it.
+    pub note: Note,
+    /// The archive's file, if it is one.
+    pub(super) archive: Option<PathBuf>,
 }
 
 /// What a player can know in a position.
@@ -87,6 +95,8 @@ impl GameView {
             playing: None,
             followed: None,
             belief: None,
+            note: Note::default(),
+            archive: None,
         }
     }
 

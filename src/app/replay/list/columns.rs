@@ -19,7 +19,7 @@ pub struct ChosenColumn {
 const LEAST: f32 = 36.0;
 
 /// All columns that can be chosen, in the order in which they stand.
-pub const ALL: [Column; 22] = [
+pub const ALL: [Column; 23] = [
     Column::Date,
     Column::Time,
     Column::Place,
@@ -42,6 +42,7 @@ pub const ALL: [Column; 22] = [
     Column::Mistakes,
     Column::Worst,
     Column::Analysis,
+    Column::Notes,
 ];
 
 /// What the list has as long as nobody wants it otherwise.
@@ -63,6 +64,14 @@ const USUAL: [Column; 11] = [
 #[must_use]
 pub fn usual() -> Vec<ChosenColumn> {
     USUAL.map(|column| ChosenColumn { column, width: None }).to_vec()
+}
+
+/// The usual columns, with one more once somebody has written something.
+#[must_use]
+pub fn usual_with(notes: bool) -> Vec<ChosenColumn> {
+    let mut columns = usual();
+    columns.extend(notes.then_some(ChosenColumn { column: Column::Notes, width: None }));
+    columns
 }
 
 /// Gives a column another width.

@@ -373,6 +373,7 @@ impl FilterPanel {
 fn facts<'a>(filter: &'a mut FactFilter, words: &Words) -> Vec<(&'a mut Tri, &'static str)> {
     let FactFilter { hand, ouvert, announced, schneider, schwarz, overbid, resigned, differs, .. } = filter;
     let FactFilter { left, passed, repeated, analysed, mistakes, glassbox_differs, .. } = filter;
+    let FactFilter { noted, bookmarked, .. } = filter;
     vec![
         (hand, words.t("filter.hand")),
         (ouvert, words.t("filter.ouvert")),
@@ -388,6 +389,8 @@ fn facts<'a>(filter: &'a mut FactFilter, words: &Words) -> Vec<(&'a mut Tri, &'s
         (analysed, words.t("filter.analysed")),
         (mistakes, words.t("filter.mistakes")),
         (glassbox_differs, words.t("filter.glassbox")),
+        (noted, words.t("filter.noted")),
+        (bookmarked, words.t("filter.bookmarked")),
     ]
 }
 

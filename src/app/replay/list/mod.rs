@@ -51,6 +51,9 @@ pub enum Tab {
     Unreadable,
 }
 
+/// The archives, the filters, the order, and what is written about the games.
+type Question = (u64, u64, Order, u64);
+
 enum QueryAnswer {
     Found(Found),
     Stats(Box<Stats>),
@@ -64,8 +67,8 @@ pub struct GameList {
     pub tab: Tab,
     order: Order,
     query: Task<Query, QueryAnswer>,
-    /// What the last question was about: the archives, the filters, the order.
-    asked: Option<(u64, u64, Order)>,
+    /// What the last question was about.
+    asked: Option<Question>,
     /// The person has stopped the search: what is listed answers an earlier question.
     stopped: bool,
     found: Found,
@@ -159,12 +162,12 @@ impl GameList {
 
     /// Whether what is listed answers what is asked.
     #[must_use]
-    pub fn is_settled(&self, open: &OpenArchives) -> bool {
-        self.asked == Some(self.question(open)) && !self.query.is_busy()
+    pub fn is_settled(&self, open: &OpenArchives, noted: u64) -> bool {
+        self.asked == Some(self.question(open, noted)) && !self.query.is_busy()
     }
 
-    fn question(&self, open: &OpenArchives) -> (u64, u64, Order) {
-        (open.version, self.filters.version(), self.order)
+    fn question(&self, open: &OpenArchives, noted: u64) -> Question {
+        (open.version, self.filters.version(), self.order, noted)
     }
 
     /// Chooses a place.
@@ -187,17 +190,17 @@ impl GameList {
     }
 
     /// Asks anew when the archives, the filters or the order have changed; whether other games are listed now.
-    pub fn update(&mut self, open: &Arc<OpenArchives>, cx: &mut Cx<'_>) -> bool {
-        let question = self.question(open);
+    pub fn update(&mut self, open: &Arc<OpenArchives>, noted: u64, cx: &mut Cx<'_>) -> bool {
+        let question = self.question(open, noted);
         if self.asked != Some(question) {
             // The archives and the order answer at once, typing waits until the hand rests.
             let typed =
-                self.asked.is_some_and(|(version, _, order)| (version, order) == (question.0, question.2));
+                self.asked.is_some_and(|(version, _, order, _)| (version, order) == (question.0, question.2));
             self.asked = Some(question);
             self.stopped = false;
             let steps = self.filters.steps().to_vec();
-            let query =
-                Query { archives: Arc::clone(open), steps, order: self.order, chosen: self.chosen_row() };
+            let (archives, chosen) = (Arc::clone(open), self.chosen_row());
+            let query = Query { archives, noted, steps, order: self.order, chosen };
             if typed { self.query.ask(Some(query)) } else { self.query.begin(query) }
         }
         if open.origins.is_empty() {
@@ -304,7 +307,10 @@ impl GameList {
         }
         let marks = |row| archives.summary(row).map(|found| marks(&words, &found));
         let chosen = &cx.settings.replay.columns;
-        let columns = if chosen.is_empty() { columns::usual() } else { chosen.clone() };
+        let columns = match chosen.is_empty() {
+            true => columns::usual_with(!index.notes.is_empty()),
+            false => chosen.clone(),
+        };
         let model = ListModel { index, rows: &self.found.rows, order: self.order, marks: &marks, columns };
         let room = egui::vec2(ui.available_width(), ui.available_height() - HINT);
         let drawn = ui.allocate_ui(room, |ui| list_ui(ui, &mut self.view, &model, Some(self.chosen), cx));

@@ -43,6 +43,8 @@ pub type Order = Option<(Column, bool)>;
 pub struct Query {
     /// Where to look.
     pub archives: Arc<OpenArchives>,
+    /// The version of what is written about the games.
+    pub noted: u64,
     /// The filters.
     pub steps: Vec<Step>,
     /// The order; `true` begins with the largest.
@@ -53,8 +55,8 @@ pub struct Query {
 
 impl PartialEq for Query {
     fn eq(&self, other: &Query) -> bool {
-        (self.archives.version, &self.steps, self.order)
-            == (other.archives.version, &other.steps, other.order)
+        (self.archives.version, self.noted, &self.steps, self.order)
+            == (other.archives.version, other.noted, &other.steps, other.order)
     }
 }
 

@@ -102,6 +102,7 @@ fn shape(column: Column) -> Shape {
         Column::Analysis => (78.0, 3.0, false),
         Column::Glassbox => (70.0, 0.2, false),
         Column::Worst => (90.0, 0.6, false),
+        Column::Notes => (50.0, 1.2, false),
         Column::Middlehand | Column::Rearhand => (90.0, 1.0, false),
         Column::ForehandRating | Column::MiddlehandRating | Column::RearhandRating => (70.0, 0.1, true),
         Column::Points | Column::Tricks | Column::Matadors | Column::Cards | Column::Mistakes => {
@@ -140,6 +141,7 @@ pub(super) fn head(words: &Words, column: Column) -> &'static str {
         Column::Cards => words.t("list.cards"),
         Column::Mistakes => words.t("game.mistakes"),
         Column::Worst => words.t("list.worst"),
+        Column::Notes => words.t("list.notes"),
     }
 }
 
