@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, Write as _};
 
 /// Answers decisions on standard input and output, a line each, so that other programs can play with it
 #[derive(clap::Args)]
-#[command(after_long_help = HELP)]
+#[command(after_help = HELP)]
 pub(super) struct Args {
     /// How it plays: beginner, club, best or baseline, then changes such as effort=0.5,seed=2
     #[arg(long, default_value = "best")]

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// Measures two players against each other on the same deals
 #[derive(clap::Args)]
-#[command(after_long_help = HELP)]
+#[command(after_help = HELP)]
 pub(super) struct Args {
     /// The first player: beginner, club, best or baseline, then changes; or cmd:PROGRAM ARGUMENTS
     #[arg(long, value_name = "PLAYER", default_value = "best")]
