@@ -3,11 +3,11 @@
 //! Its games are those of three of the program's own players on seeded deals, made by
 //!
 //! ```text
-//! kiebitz selfplay --games 200 --seed 1 --out sample.sgf
+//! kiebitz selfplay --style baseline --games 200 --seed 1 --out sample.sgf
 //! bzip2 -9 sample.sgf
 //! ```
 //!
-//! and made anew whenever the players change; a test compares the first of them.
+//! by the player as it was before it read cards; a test compares the first of them.
 
 use super::source::Source;
 use std::io::{Cursor, Read as _};

@@ -41,21 +41,24 @@ pub(super) struct Args {
 /// What can be switched on and off.
 #[derive(clap::Args)]
 pub(super) struct Switches {
+    /// How they play: beginner, club, best or baseline; what follows changes it
+    #[arg(long, default_value = "best")]
+    style: Style,
     /// Killer cards for the declarer
-    #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
-    declarer_paranoia: bool,
+    #[arg(long, value_name = "on|off", value_parser = on_off)]
+    declarer_paranoia: Option<bool>,
     /// Killer cards for the defenders
-    #[arg(long, value_name = "on|off", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
-    defender_paranoia: bool,
+    #[arg(long, value_name = "on|off", value_parser = on_off)]
+    defender_paranoia: Option<bool>,
     /// The best chance near the end for the declarer
-    #[arg(long, value_name = "on|off", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
-    chance: bool,
+    #[arg(long, value_name = "on|off", value_parser = on_off)]
+    chance: Option<bool>,
     /// How much is thought: 2 is twice as many worlds
-    #[arg(long, default_value_t = 1.0, value_parser = effort)]
-    effort: f64,
+    #[arg(long, value_parser = effort)]
+    effort: Option<f64>,
     /// Bids as if every game were worth so many points more: learning needs weak hands too
-    #[arg(long, default_value_t = Style::default().nerve, allow_negative_numbers = true, value_parser = nerve)]
-    nerve: f64,
+    #[arg(long, allow_negative_numbers = true, value_parser = nerve)]
+    nerve: Option<f64>,
 }
 
 fn on_off(text: &str) -> Result<bool, String> {
@@ -68,13 +71,14 @@ fn on_off(text: &str) -> Result<bool, String> {
 
 impl Switches {
     pub(super) fn style(&self) -> Style {
+        let known = &self.style;
         Style {
-            declarer_paranoia: self.declarer_paranoia,
-            defender_paranoia: self.defender_paranoia,
-            chance: self.chance,
-            effort: self.effort.clamp(0.1, 20.0),
-            nerve: self.nerve,
-            ..Style::default()
+            declarer_paranoia: self.declarer_paranoia.unwrap_or(known.declarer_paranoia),
+            defender_paranoia: self.defender_paranoia.unwrap_or(known.defender_paranoia),
+            chance: self.chance.unwrap_or(known.chance),
+            effort: self.effort.unwrap_or(known.effort).clamp(0.1, 20.0),
+            nerve: self.nerve.unwrap_or(known.nerve),
+            ..known.clone()
         }
     }
 }

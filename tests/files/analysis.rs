@@ -693,7 +693,7 @@ fn the_sample_is_what_its_seed_makes() {
     let mut made = Vec::new();
     player::selfplay(
         Tables::shipped(),
-        &Style::default(),
+        &Style::baseline(),
         1,
         0..3,
         Resources::usual(2),

@@ -228,9 +228,7 @@ pub(super) fn run(args: &Args) -> Result<Finding, Failure> {
             }
             book(number, bouts, &mut all)
         };
-        if let Err(panicked) =
-            parallel::in_order(open.into_iter(), resources.threads(), || false, state, work, take)
-        {
+        if let Err(panicked) = parallel::in_order(open, resources.threads(), || false, state, work, take) {
             panicked.raise();
         }
         bar.finish_and_clear();

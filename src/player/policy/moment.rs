@@ -4,7 +4,7 @@ use crate::search::Layout;
 
 /// A moment of card play as it lies open to all three. Seats are counted from the declarer: 0 he himself, 1 the one after him.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub(in crate::player) struct Moment {
     pub layout: &'static Layout,
     /// The cards on the table, in order.
     trick: [u32; 3],

@@ -54,7 +54,7 @@ const PLACES: [usize; LEADS + FOLLOWS] = {
 pub const CELLS: usize = PLACES[LEADS + FOLLOWS - 1] + SIZES[LEADS + FOLLOWS - 1];
 
 /// The cells of one card.
-pub type Traits = [u16; MOST];
+pub(in crate::player) type Traits = [u16; MOST];
 
 /// The number of a cell in its table: properties with the number of values of each, the first the coarsest.
 fn cell(table: usize, properties: &[(usize, usize)]) -> u16 {
@@ -113,7 +113,7 @@ fn honours(layout: &Layout, cards: u32, group: u32) -> usize {
 }
 
 /// What the traits of all cards of a hand have in common.
-pub struct View<'a> {
+pub(in crate::player) struct View<'a> {
     moment: &'a Moment,
     hand: u32,
     unseen: u32,
