@@ -316,3 +316,73 @@ const ROUNDS: usize = 8;
 /// Sets of a join at most, to begin with, and in the end.
 const FIRST_JOIN: u64 = 64;
 const LARGEST_JOIN: u64 = 64 * 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Dice;
+
+    /// The fewest deals lost by any choice, every one of them tried.
+    fn by_trying(fronts: &[Front], lost: u64) -> u32 {
+        let Some((first, rest)) = fronts.split_first() else { return lost.count_ones() };
+        first.sets().map(|set| by_trying(rest, lost | set[0])).min().unwrap_or(u32::MAX)
+    }
+
+    fn front(dice: &mut Dice) -> Front {
+        let deals = 1 + dice.below(20);
+        let mut front = Front::none(24);
+        for _ in 0..1 + dice.below(6) {
+            let set = (0..1 + dice.below(6)).fold(0, |set, _| set | 1u64 << dice.below(deals));
+            front.add(&[set]);
+        }
+        front
+    }
+
+    /// The best choice, or none exactly where every choice loses more than is allowed.
+    #[test]
+    fn no_choice_loses_less() {
+        let mut dice = Dice::new(5);
+        let (mut found, mut refused) = (0, 0);
+        for _ in 0..2000 {
+            let fronts: Vec<Front> = (0..1 + dice.below(5)).map(|_| front(&mut dice)).collect();
+            let anyway = if dice.below(2) == 0 { 0 } else { 1 << dice.below(24) };
+            let fewest = by_trying(&fronts, anyway);
+            let allow = (fewest + dice.below(6) as u32).saturating_sub(2);
+            let mut choice = Choice::beside(vec![anyway], allow);
+            assert!(choice.look(&fronts, &mut |_| false).is_ok());
+            if fewest > allow {
+                refused += 1;
+                assert_eq!((choice.best, choice.least), (None, allow + 1));
+                continue;
+            }
+            found += 1;
+            let best = choice.best.unwrap();
+            assert_eq!((front::size(&best), choice.least), (fewest, fewest));
+            assert_eq!(best[0] & anyway, anyway);
+            assert!(fronts.iter().all(|front| front.sets().any(|set| front::within(set, &best))));
+        }
+        assert!(found > 500 && refused > 200, "{found} found, {refused} refused");
+    }
+
+    /// One that was stopped knows a choice and a bound, and the truth lies between them.
+    #[test]
+    fn what_is_known_before_the_end_is_true() {
+        let mut dice = Dice::new(6);
+        let mut stopped = 0;
+        for _ in 0..2000 {
+            let fronts: Vec<Front> = (0..2 + dice.below(4)).map(|_| front(&mut dice)).collect();
+            let fewest = by_trying(&fronts, 0);
+            let mut choice = Choice::new(1, 24);
+            let mut looks = dice.below(4);
+            let done = choice.look(&fronts, &mut |_| {
+                looks = looks.saturating_sub(1);
+                looks == 0
+            });
+            stopped += usize::from(done.is_err());
+            let best = choice.best.unwrap();
+            assert!(choice.least <= fewest && fewest <= front::size(&best));
+            assert!(fronts.iter().all(|front| front.sets().any(|set| front::within(set, &best))));
+        }
+        assert!(stopped > 200, "{stopped}");
+    }
+}
