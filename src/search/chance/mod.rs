@@ -65,8 +65,10 @@
 mod aim;
 mod alone;
 mod bound;
+mod choice;
 mod ending;
 mod front;
+mod parts;
 mod search;
 mod solver;
 mod splits;

@@ -12,6 +12,7 @@ use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
 use super::ending::{self, Endings};
 use super::front::{self, Front};
+use super::parts::SoFar;
 use super::table::{Blocks, FrontTable, key};
 use super::waiting::Waiting;
 use crate::search::layout::lowest;
@@ -77,6 +78,9 @@ pub(super) struct Search<'a> {
     /// How often a front had to be made narrower: fronts found while it stands still are exact.
     pub(super) narrowed: u64,
     pub(super) habits: Habits,
+    /// How many deals are asked about in all: with so many nothing is lost outside of the point of the play.
+    pub(super) whole: usize,
+    pub(super) so_far: SoFar,
     pub(super) alone: &'a mut Alone,
     pub(super) endings: &'a mut Endings,
     pub(super) table: &'a mut FrontTable,
@@ -347,6 +351,9 @@ impl Search<'_> {
         private: &[u64],
         allow: u32,
     ) -> Result<Front, Stopped> {
+        if deals.len() == self.whole && front::size(private) as usize == self.whole {
+            return self.smallest(spot, deals, allow);
+        }
         let seat = spot.turn();
         let legal: Vec<u32> = deals.iter().map(|deal| spot.legal(deal.of(seat), &self.aim)).collect();
         let mut cards: Vec<(usize, u32)> = Vec::new();

@@ -4,6 +4,7 @@ use super::aim::{Aim, Hands, Spot};
 use super::alone::Alone;
 use super::ending::Endings;
 use super::front::{self, Front};
+use super::parts::SoFar;
 use super::search::{Beyond, Effort, Habits, Search};
 use super::splits::{MANY_DEALS, Splits};
 use super::strategy::{Plan, PlanError, PlanNode, Writing};
@@ -382,6 +383,8 @@ impl Solver {
             fuse: u64::MAX,
             narrowed: 0,
             habits: Habits::new(),
+            whole: usize::MAX,
+            so_far: SoFar::default(),
             alone: &mut self.alone,
             endings: &mut self.endings,
             table: &mut self.table,
@@ -518,7 +521,11 @@ impl Line {
         search.narrowed = 0;
         // Nothing is lost outside of the question: every deal counts for itself.
         let private = front::every(self.deals.len());
-        let Ok(front) = search.front(&self.spot, &self.deals, &private, allow) else { return };
+        search.whole = self.deals.len();
+        search.so_far = SoFar::default();
+        let found = search.front(&self.spot, &self.deals, &private, allow);
+        search.whole = usize::MAX;
+        let Ok(front) = found else { return self.heed(std::mem::take(&mut search.so_far)) };
         let best = front.fewest().map_or(self.won.at_least, |fewest| all - u64::from(fewest));
         let exact = search.narrowed == 0;
         if (exact || beyond == Beyond::Drop) && best > self.won.at_least {
@@ -534,6 +541,18 @@ impl Line {
             effort.shallow -= 1;
         } else {
             *effort = Effort { shallow: 0, width: effort.width.saturating_mul(WIDER), ..*effort };
+        }
+    }
+
+    /// What a search that was stopped had found out.
+    fn heed(&mut self, so_far: SoFar) {
+        let all = self.deals.len() as u64;
+        self.won.at_most = self.won.at_most.min(all - u64::from(so_far.least));
+        if let Some(lost) = so_far.lost
+            && all - u64::from(front::size(&lost)) > self.won.at_least
+        {
+            self.won.at_least = all - u64::from(front::size(&lost));
+            self.kept = kept(&self.deals, &lost).collect();
         }
     }
 

@@ -22,6 +22,10 @@ impl Waiting {
         self.fronts.is_empty()
     }
 
+    pub(super) fn fronts(&self) -> &[Front] {
+        &self.fronts
+    }
+
     /// How many sets they have in all.
     pub(super) fn sets(&self) -> usize {
         self.fronts.iter().map(Front::len).sum()
