@@ -16,10 +16,8 @@ use crate::deal::View;
 use crate::search::proof::Detail;
 use crate::search::trace::Sample;
 use crate::words::Words;
-use egui::{CentralPanel, Frame, Margin, Rect, RichText, Ui, pos2};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, pos2};
 
-/// Below this width legend and tools are broken into two lines.
-const NARROW: f32 = 640.0;
 /// Width of the overview.
 const ICICLE: f32 = 118.0;
 
@@ -93,25 +91,28 @@ impl ProofView {
             return;
         };
         events.extend(header::breadcrumb_ui(ui, view, cx));
+        // Legend and tools are broken into as many lines as they need; the tree has the rest.
+        Panel::bottom("proof foot").resizable(false).show_separator_line(false).frame(Frame::new()).show(
+            ui,
+            |ui| {
+                ui.add_space(4.0);
+                header::legend_ui(ui, cx);
+                if self.mode == Mode::Recording {
+                    recording_panel::questions_ui(ui, &mut self.films, cx);
+                    if let Some(recording) = self.films.shown_mut() {
+                        recording_panel::controls_ui(ui, recording, cx);
+                    }
+                }
+                self.tools_ui(ui, cx);
+            },
+        );
         let rest = ui.available_rect_before_wrap();
-        // Where it is narrow, legend, tools and the recording's controls take two lines each.
-        let (usual, narrow) = if self.mode == Mode::Recording { (162.0, 92.0) } else { (64.0, 60.0) };
-        let foot = usual + if rest.width() < NARROW { narrow } else { 0.0 };
-        let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom() - foot));
+        let tree = Rect::from_min_max(rest.min, pos2(rest.right() - ICICLE - GAP, rest.bottom()));
         let strip =
             Rect::from_min_max(pos2(tree.right() + GAP, rest.top()), pos2(rest.right(), tree.bottom()));
         landmarks::mark(ui.ctx(), Landmark::Tree, tree);
         events.extend(self.tree_ui(ui, tree, strip, cx));
         ui.allocate_rect(tree, egui::Sense::hover());
-        ui.add_space(4.0);
-        header::legend_ui(ui, cx);
-        if self.mode == Mode::Recording {
-            recording_panel::questions_ui(ui, &mut self.films, cx);
-            if let Some(recording) = self.films.shown_mut() {
-                recording_panel::controls_ui(ui, recording, cx);
-            }
-        }
-        self.tools_ui(ui, cx);
     }
 
     /// Two trees at once.
