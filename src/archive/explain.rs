@@ -92,9 +92,10 @@ fn sentence(words: &Words, found: &CardAnalysis, reason: &Reason) -> String {
         Reason::Odds { deals, played, card: best, exact: true, .. } if *best == found.card => {
             fill("explain.best_chance", &[("deals", deals), ("n", played)])
         }
-        Reason::Odds { deals, played, card: best, .. } if *best == found.card => {
-            fill("explain.best_odds", &[("deals", deals), ("n", played), ("range", &range(words, *played, *deals))])
-        }
+        Reason::Odds { deals, played, card: best, .. } if *best == found.card => fill(
+            "explain.best_odds",
+            &[("deals", deals), ("n", played), ("range", &range(words, *played, *deals))],
+        ),
         Reason::Odds { deals, played, best, card: other, exact: true } => fill(
             "explain.chance",
             &[("deals", deals), ("best", best), ("other", &words.card(*other)), ("played", played)],

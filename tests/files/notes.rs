@@ -83,14 +83,19 @@ fn notes_go_with_the_games_that_are_saved() {
     library.index.notes.merge(&book(&records));
     let export = |rows: &[u32], name: &str| {
         let path = folder.0.join(name);
-        library.export(RealDisk::shared(), rows, ExportKind::Sgf, &path, Overwrite::Allowed, || false).unwrap();
+        library
+            .export(RealDisk::shared(), rows, ExportKind::Sgf, &path, Overwrite::Allowed, || false)
+            .unwrap();
         NoteBook::load(&RealDisk, &beside(&path)).unwrap()
     };
     let saved = export(&[5, 6, 8], "some.sgf");
     let comments: Vec<String> = saved.iter().map(|(_, note)| note.words()).collect();
     assert_eq!(comments.len(), 2);
     assert!(comments.iter().any(|words| words.contains("fine")));
-    assert_eq!(saved.get(key(records[8].as_bytes())), library.index.notes.get(key(records[8].as_bytes())).as_ref());
+    assert_eq!(
+        saved.get(key(records[8].as_bytes())),
+        library.index.notes.get(key(records[8].as_bytes())).as_ref()
+    );
     // Games without notes have no file beside them; the archive itself is what it was.
     export(&[0, 1], "others.sgf");
     assert!(!beside(&folder.0.join("others.sgf")).exists());

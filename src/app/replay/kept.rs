@@ -127,7 +127,8 @@ impl Kept {
             }
             _ => Err(None),
         };
-        let mut archives: Vec<&PathBuf> = changes.iter().filter_map(|(.., archive)| archive.as_ref()).collect();
+        let mut archives: Vec<&PathBuf> =
+            changes.iter().filter_map(|(.., archive)| archive.as_ref()).collect();
         archives.sort();
         archives.dedup();
         for archive in &archives {

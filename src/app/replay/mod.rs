@@ -203,7 +203,9 @@ impl Replay {
     /// Whether nothing is being read, looked up or fetched.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        !self.archives.is_reading() && !self.game.is_fetching() && self.list.is_settled(&self.archives.open, self.notes.version())
+        !self.archives.is_reading()
+            && !self.game.is_fetching()
+            && self.list.is_settled(&self.archives.open, self.notes.version())
     }
 
     /// Whether the game on the table is being analysed, for tests.

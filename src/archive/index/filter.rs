@@ -346,7 +346,9 @@ impl<'a> Test<'a> {
             to: period(&filter.to_date).map(|(_, last)| last),
         };
         // Looked at only if somebody asks: in millions of games few have any.
-        let asked = filter.facts.noted != Tri::Any || filter.facts.bookmarked != Tri::Any || !filter.text.trim().is_empty();
+        let asked = filter.facts.noted != Tri::Any
+            || filter.facts.bookmarked != Tri::Any
+            || !filter.text.trim().is_empty();
         let note = |note: &Note| (note.bookmark, note.words().to_lowercase());
         let notes = if asked { index.notes.all(note) } else { HashMap::new() };
         Test { filter, names, dates, words, cards: filter.search(), notes }

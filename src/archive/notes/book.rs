@@ -46,7 +46,8 @@ impl NoteBook {
         let mut book = NoteBook::default();
         for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
             let written = serde_json::from_slice::<Written>(line).ok();
-            let keyed = written.and_then(|written| Some((u64::from_str_radix(&written.key, 16).ok()?, written)));
+            let keyed =
+                written.and_then(|written| Some((u64::from_str_radix(&written.key, 16).ok()?, written)));
             match keyed {
                 Some((key, written)) => book.enter(key, written),
                 None => book.unread.push(line.to_vec()),

@@ -39,8 +39,13 @@ pub enum BatchEvent {
 /// Works through a batch.
 pub fn run(request: &BatchRequest, kept: &Kept, job: &JobContext<BatchEvent>) {
     let BatchRequest { archives, pending, threads } = request;
-    let query =
-        Query { archives: Arc::clone(archives), noted: 0, steps: pending.steps.clone(), order: None, chosen: None };
+    let query = Query {
+        archives: Arc::clone(archives),
+        noted: 0,
+        steps: pending.steps.clone(),
+        order: None,
+        chosen: None,
+    };
     let Some(found) = query.run(&|| job.monitor().is_stopped()) else { return };
     let index = &archives.library.index;
     let task = |&row: &u32| index.row(row).map(|found| Task { number: row, key: found.key });
