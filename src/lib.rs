@@ -18,7 +18,7 @@
 //! | [`storage`] | files that survive: atomic writing, the checksummed log, caches with limits, the data folder and its lock | puzzles, archives, windows |
 //! | [`puzzle`] | puzzle files, texts in two languages, soundness, distributions, the generator, solutions in words, the bundled collection | windows |
 //! | [`print`] | sheets: type set by the font, diagrams, columns and pages as PDF, pictures and text; pages that play in a browser | windows |
-//! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis | windows |
+//! | [`archive`] | game records: reader, writer, recount, check, index, library, games to step through, their analysis, notes on them | windows |
 //! | `net` | playing with people: the server protocol as types, a game followed from one seat, client, AI as a client, host | windows |
 //! | [`problems`] | what can go wrong, in words | windows |
 //! | [`engine`] | background work: the task (question in, answers out, progress, stop), files written one after the other, the budget of memory and threads | the window |

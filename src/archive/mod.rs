@@ -3,7 +3,8 @@
 //! [`Reader`] finds the records in a stream and keeps only one of them in memory; [`Record`] is a
 //! record read word by word, and writes itself again; [`recount`] plays it through by the rules;
 //! [`check`](crate::archive::check()) compares that with what the server recorded. [`index`] is the table of all games with
-//! their cards, [`ask`] asks it about hands, tricks and positions, [`explore`] counts what was done there.
+//! their cards, [`ask`] asks it about hands, tricks and positions, [`explore`] counts what was done there, and
+//! [`notes`] is what people write about games.
 
 pub mod analysis;
 pub mod ask;

@@ -93,7 +93,7 @@ fn what_nobody_could_see_is_no_mistake_and_was_asked() {
         let sizes: Vec<u32> = found.mistakes().iter().map(|card| card.size()).collect();
         assert!(sizes.is_sorted_by(|a, b| a >= b));
     }
-    assert!(unseen > 3 && drawn > 3, "{unseen} unseen, {drawn} drawn");
+    assert!(unseen > 0 && drawn > 0, "{unseen} unseen, {drawn} drawn");
 }
 
 /// The three measures of one card, each from the values it rests on.

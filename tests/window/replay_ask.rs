@@ -1,14 +1,16 @@
 //! Replay asked by cards: questions typed and clicked, the place that is shown, the explorer, columns, repeated games,
 //! players and reports.
 
-use crate::bench::{Bench, app, click, fill, folder, press, until};
+use crate::bench::{Answers, Bench, app, click, fill, folder, press, shows, until, window_with};
 use crate::replay::{on_replay, on_replay_with, open, open_first, records, settle, text, the_replay};
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use kiebitz::app::Workspace;
 use kiebitz::app::replay::Page;
 use kiebitz::archive::ask::{Ask, Search};
+use kiebitz::archive::{End, Record, RecordedGame};
 use kiebitz::puzzle::{Language, Puzzle};
+use kiebitz::rules::Game;
 
 fn on_games(name: &str, seed: u64, count: u64) -> (Bench, std::path::PathBuf) {
     let data = folder(name);
@@ -149,6 +151,60 @@ fn a_player_has_a_page() {
     click(&mut bench, "List the games");
     settle(&mut bench);
     assert_eq!(the_replay(&bench).rows().len(), games);
+}
+
+/// The program ends in the middle of a batch. After the next start it goes on by itself, whatever is shown, and says so; and
+/// it says when it has come to its end.
+#[test]
+fn a_batch_goes_on_by_itself_after_a_restart() {
+    let (mut bench, data) = on_games("ask-restart", 37, 60);
+    click(&mut bench, "Section: Batch");
+    click(&mut bench, "Depth: quick");
+    click(&mut bench, "Analyse 60 games");
+    until(&mut bench, "the first result", |bench| {
+        the_replay(bench).batch().is_some_and(|control| control.done() >= 2)
+    });
+    let settings = app(&bench).settings().clone();
+    assert!(settings.replay.pending.as_ref().is_some_and(|pending| !pending.stopped));
+    drop(bench);
+    let settings = kiebitz::app::settings::Settings { workspace: Workspace::Compose, ..settings };
+    let mut again = window_with(settings, Answers(None), Some(data));
+    until(&mut again, "the message", |bench| shows(bench, "The batch of the last time goes on"));
+    until(&mut again, "the end", |bench| shows(bench, "games analysed"));
+    assert!(app(&again).settings().replay.pending.is_none());
+    let analysed = the_replay(&again).archives().library.index.len() as u32;
+    assert_eq!(analysed, 60);
+    assert!((0..analysed).all(|row| the_replay(&again).summary(row).is_some()));
+    assert_eq!(app(&again).settings().workspace, Workspace::Compose);
+}
+
+/// At the end of a game the table counts as the result does: with the skat.
+#[test]
+fn the_score_at_the_end_holds_the_skat() {
+    let data = folder("ask-score");
+    let path = data.join("games.sgf");
+    let ends = |record: &Record| {
+        let game = RecordedGame::of(record).unwrap();
+        let points = game.count.contract.is_some_and(|contract| contract.game() != Game::Null);
+        points && game.count.end == End::Played && game.count.cards == 30
+    };
+    let all: Vec<Record> = records(38, 300).into_iter().filter(|record| ends(record)).take(4).collect();
+    assert_eq!(all.len(), 4);
+    std::fs::write(&path, text(&all)).unwrap();
+    let mut bench = on_replay(Language::English, &data);
+    open(&mut bench, &path);
+    open_first(&mut bench);
+    for (number, record) in all.iter().enumerate() {
+        until(&mut bench, "the game", |bench| {
+            the_replay(bench).game().is_some_and(|game| game.row == number as u32)
+        });
+        press(&mut bench, Key::End);
+        let own = RecordedGame::of(record).unwrap().count.tally.declarer_points;
+        assert!(shows(&bench, &format!("{own} : {} points with the skat", 120 - own)), "{own}");
+        press(&mut bench, Key::ArrowLeft);
+        assert!(!shows(&bench, "points with the skat"));
+        press(&mut bench, Key::PageDown);
+    }
 }
 
 /// After a batch: the report on its page, in a file, and as puzzles in Solve.

@@ -58,8 +58,7 @@ impl Notepad {
     }
 
     /// Enters a note that was changed, to be written soon.
-    pub fn write(&mut self, key: u64, mut note: Note, archive: Option<PathBuf>) {
-        note.touch();
+    pub fn write(&mut self, key: u64, note: Note, archive: Option<PathBuf>) {
         self.notes.put(key, note.clone());
         self.waiting.insert(key, (key, note, archive));
         self.due = Instant::now() + REST;

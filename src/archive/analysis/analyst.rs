@@ -251,7 +251,7 @@ impl<T: FnMut(News)> Work<'_, T> {
             return Some(Some(side == Side::Defenders));
         }
         let (position, goal) = (self.positions[number].clone(), self.found.aim.goal);
-        if self.is_refuted(&position, seat, goal)? {
+        if self.is_refuted(&position, seat)? {
             return Some(Some(false));
         }
         let position = position.with_view(View::Seat(seat));
@@ -389,7 +389,7 @@ impl<T: FnMut(News)> Work<'_, T> {
             if !matches!(card.judgement, Judgement::Risk | Judgement::Blunder) {
                 return Some(true);
             }
-            if self.is_refuted(&position, card.seat, self.found.aim.goal)? {
+            if self.is_refuted(&position, card.seat)? {
                 return Some(false);
             }
             let position = position.with_view(View::Seat(card.seat));

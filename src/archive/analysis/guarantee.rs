@@ -60,8 +60,7 @@ impl<T: FnMut(News)> Work<'_, T> {
             self.found.cut += 1;
             return Some(known);
         }
-        let open = self.positions[number].clone();
-        let position = open.with_view(View::Seat(seat));
+        let position = self.positions[number].with_view(View::Seat(seat));
         let mut left = VALUE_NODES;
         let mut bounds = known;
         // The value at a neighbouring card is mostly the value here, and two questions settle that.
@@ -70,16 +69,9 @@ impl<T: FnMut(News)> Work<'_, T> {
                 if goal <= bounds.low || goal > bounds.high || left == 0 {
                     continue;
                 }
-                let goal_points = Goal::Points(goal);
-                let declarer = seat == self.found.declarer;
-                let reached = if self.is_refuted(&open, seat, goal_points)? {
-                    Some(!declarer)
-                } else {
-                    let limits = self.budget(Some(left));
-                    let reached = self.analyst.paranoia.decide(&position, goal_points, &limits).ok()?;
-                    left = left.saturating_sub(self.analyst.paranoia.nodes());
-                    reached
-                };
+                let limits = self.budget(Some(left));
+                let reached = self.analyst.paranoia.decide(&position, Goal::Points(goal), &limits).ok()?;
+                left = left.saturating_sub(self.analyst.paranoia.nodes());
                 match reached {
                     Some(true) => bounds.low = goal,
                     Some(false) => bounds.high = goal - 1,

@@ -41,9 +41,8 @@ impl GameView {
             None => {}
         }
         if self.note != before {
+            self.note.touch();
             notes.write(self.key, self.note.clone(), self.archive.clone());
-            // The time of the change is the notepad's; without it the next change would look older.
-            self.note = notes.get(self.key).unwrap_or_else(|| self.note.clone());
         }
     }
 
