@@ -6,6 +6,9 @@ use super::{Kiebitz, Workspace};
 use crate::engine::Monitor;
 use egui::{RichText, Ui};
 
+/// Below this width there is room for one thing: what is done, or while nothing is done the name of what is open.
+const NARROW: f32 = 700.0;
+
 impl Kiebitz {
     pub(super) fn status_ui(&mut self, ui: &mut Ui) {
         let words = self.words();
@@ -24,6 +27,7 @@ impl Kiebitz {
         let hint = self.settings.keys.hint(Command::Stop, &words);
         // In a narrow window the figures are cut, never the button.
         let mut stopped = false;
+        let (narrow, busy) = (ui.available_width() < NARROW, work.is_some());
         egui::Sides::new().height(26.0).shrink_left().truncate().show(
             ui,
             |ui| match work {
@@ -33,12 +37,15 @@ impl Kiebitz {
                     stopped = ui.small_button(Command::Stop.name(&words)).on_hover_text(hint).clicked();
                     ui.label(work);
                 }
+                None if narrow => {}
                 None => {
                     ui.label(RichText::new(words.t("status.idle")).color(tokens.faint));
                 }
             },
             |ui| {
-                ui.label(RichText::new(state).color(tokens.faint));
+                if !(narrow && busy) {
+                    ui.label(RichText::new(state).color(tokens.faint));
+                }
             },
         );
         if stopped {

@@ -28,6 +28,11 @@ use egui::{Button, CentralPanel, Frame, Id, Margin, Panel, RichText, ScrollArea,
 /// The field for cards.
 const FIELD: &str = "replay typing cards";
 
+/// Below this height table and graph have no room together.
+const LOW: f32 = 520.0;
+/// Height of the table there.
+const LOW_TABLE: f32 = 340.0;
+
 /// Whether the field for cards has the keyboard.
 pub fn types_a_card(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| memory.has_focus(Id::unique(FIELD)))
@@ -61,6 +66,12 @@ impl GamePage {
         if !main {
             return;
         }
+        if ui.available_height() < LOW {
+            ScrollArea::vertical().id_salt("replay low").auto_shrink(false).show(ui, |ui| {
+                Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| self.low_ui(ui, cx));
+            });
+            return;
+        }
         let height = if ui.available_height() > 800.0 { 170.0 } else { 112.0 };
         let graph = Panel::bottom("replay graph")
             .resizable(false)
@@ -81,6 +92,17 @@ impl GamePage {
                 self.table_ui(ui, rect, cx);
             });
         });
+    }
+
+    /// The same where it is too low for all of it at once: the table keeps its height, and the rest is scrolled to.
+    fn low_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.views_ui(ui, cx);
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LOW_TABLE));
+        self.table_ui(ui, rect, cx);
+        self.transport_ui(ui, cx);
+        if let Some(game) = &mut self.game {
+            game.graph_ui(ui, 112.0, cx);
+        }
     }
 
     /// Digits choose whose cards are seen; a letter of a suit begins to type a card.

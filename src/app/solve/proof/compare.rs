@@ -108,7 +108,7 @@ impl Compare {
         });
         ui.horizontal_wrapped(|ui| {
             caption(ui, texts.t("compare.right"));
-            if let Some((view, goal)) = header::choices_ui(ui, self.right.case(), cx) {
+            if let Some((view, goal)) = header::choices_ui(ui, "other", self.right.case(), cx) {
                 let case = self.right.case();
                 let root = case.root.with_view(view);
                 let question = Claim::new(&root, goal);

@@ -39,7 +39,7 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
         ui.add(egui::Label::new(RichText::new(sentence).size(17.5)).wrap());
     });
     ui.horizontal_wrapped(|ui| {
-        chosen = choices_ui(ui, case, cx).map(|(view, goal)| Chosen::Case(view, goal));
+        chosen = choices_ui(ui, "asked", case, cx).map(|(view, goal)| Chosen::Case(view, goal));
         let fact = session.fact(NodeId::ROOT);
         let mut verdict = words::verdict(texts, root.verdict).to_string();
         if let Some(chance) = words::chance(texts, &fact) {
@@ -63,7 +63,8 @@ pub fn question_ui(ui: &mut Ui, session: &Session, mode: Mode, cx: &Cx<'_>) -> O
     chosen
 }
 
-pub fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
+/// View and goal to choose from. `which` tells these lists from those of another question on the same page.
+pub fn choices_ui(ui: &mut Ui, which: &str, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)> {
     let texts = &cx.words;
     let Case { root, question, .. } = case;
     let view = root.view();
@@ -82,21 +83,21 @@ pub fn choices_ui(ui: &mut Ui, case: &Case, cx: &Cx<'_>) -> Option<(View, Goal)>
     let points = matches!(root.game(), Game::Suit(_) | Game::Grand);
     let views: Vec<_> = views.into_iter().map(|view| (view, texts.view(view).to_string())).collect();
     let goals: Vec<_> = goals.into_iter().map(|goal| (goal, texts.goal(goal))).collect();
-    let new_view = combo_ui(ui, texts.t("proof.view"), view, &views);
-    let mut new_goal = combo_ui(ui, texts.t("proof.goal"), question.goal, &goals);
-    if points && let Some(goal) = any_goal_ui(ui, question.goal, cx) {
+    let new_view = combo_ui(ui, (which, texts.t("proof.view")), view, &views);
+    let mut new_goal = combo_ui(ui, (which, texts.t("proof.goal")), question.goal, &goals);
+    if points && let Some(goal) = any_goal_ui(ui, which, question.goal, cx) {
         new_goal = goal;
     }
     (new_view != view || new_goal != question.goal).then_some((new_view, new_goal))
 }
 
 /// Any number of points, typed or drawn with the mouse; told once it stands.
-fn any_goal_ui(ui: &mut Ui, goal: Goal, cx: &Cx<'_>) -> Option<Goal> {
+fn any_goal_ui(ui: &mut Ui, which: &str, goal: Goal, cx: &Cx<'_>) -> Option<Goal> {
     let now = match goal {
         Goal::Points(points) => points,
         _ => 61,
     };
-    let id = ui.scope_id().with("any goal");
+    let id = ui.scope_id().with(("any goal", which));
     let mut points: u8 = ui.data(|data| data.get_temp(id)).unwrap_or(now);
     let field = egui::DragValue::new(&mut points).range(1..=120).speed(0.2).update_while_editing(false);
     let response = ui.add(field).on_hover_text(cx.words.t("proof.any_goal"));
@@ -111,10 +112,15 @@ fn any_goal_ui(ui: &mut Ui, goal: Goal, cx: &Cx<'_>) -> Option<Goal> {
 }
 
 /// A list to choose from; returns what is chosen.
-fn combo_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, current: T, options: &[(T, String)]) -> T {
+fn combo_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    (which, name): (&str, &str),
+    current: T,
+    options: &[(T, String)],
+) -> T {
     let mut new = current;
     let shown = options.iter().find(|(value, _)| *value == current).map_or("", |(_, text)| text.as_str());
-    let combo = ComboBox::from_id_salt(name).selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt((which, name)).selected_text(shown).show_ui(ui, |ui| {
         for (value, text) in options {
             ui.selectable_value(&mut new, *value, text);
         }
