@@ -59,6 +59,30 @@ fn compose_shows_every_recommendation_and_knows_no_hidden_card() {
     assert_eq!(app(&bench).compose().selected(), advice.card());
 }
 
+/// Where the player thinks the cards lie, and why, stands below its advice: the same that it tells when it is asked directly.
+#[test]
+fn compose_tells_where_the_cards_are_thought_to_lie() {
+    let line = "contract=S declarer=F bid=18 M=CA.CT.C9.C8.HA.HT.H9.DA.DT.D9 view=M played=HK.HA.H7";
+    let mut bench = window(Language::German);
+    press(&mut bench, Key::I);
+    paste(&mut bench, line);
+    until(&mut bench, "beliefs", |bench| app(bench).compose().adviser().beliefs().is_some());
+    bench.run_steps(2);
+    assert!(shows(&bench, "Wo die KI die Karten vermutet"), "{:#?}", names(&bench));
+    let position: Position = line.parse().unwrap();
+    let sight = Sight::playing(&position, position.turn().unwrap(), &Auction::default()).unwrap();
+    let beliefs = Player::new(Tables::shipped(), style()).beliefs(&sight).unwrap();
+    assert_eq!(app(&bench).compose().adviser().beliefs(), Some(beliefs.as_slice()));
+    let words = app(&bench).words();
+    let gain = |belief: &kiebitz::player::CardBelief| {
+        let place = belief.place().index();
+        belief.likely[place] - belief.counted[place]
+    };
+    let most = beliefs.iter().max_by(|a, b| gain(a).total_cmp(&gain(b))).unwrap();
+    let said = kiebitz::solving::reasons::belief(&words, most);
+    assert!(gain(most) > 0.08 && shows(&bench, &said), "{said}: {:#?}", names(&bench));
+}
+
 #[test]
 fn compose_says_why_it_cannot_advise() {
     let mut bench = window(Language::German);
