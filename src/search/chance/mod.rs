@@ -18,6 +18,9 @@
 //! - Of deals that nothing else can lose only the number counts ([`front`](self)): of two sets the one goes that is never
 //!   better, whatever is lost after other cards. At the start that is every deal, after a card those in which it was forced.
 //! - Fronts whose join would be large wait until all are known; what each must lose beside a set adds up (`waiting`).
+//! - At the start nothing is lost elsewhere, so that only the smallest set counts. There the fronts of all points at which the
+//!   viewer is on turn next are not joined: one set of each is chosen (`parts`, `choice`). Those that take many nodes wait
+//!   until it is known what the others lose.
 //!
 //! A search that keeps one set of each front finds a strategy, widened step by step; one in which the viewer sees all
 //! cards after some tricks finds a bound, deepened trick by trick; others who bind themselves to one card in
@@ -38,6 +41,7 @@
 //! | fronts of the last three tricks whole (60 positions of five cards, Grand / suit; mean nodes, CPU ms) | – / 101,000, – / 11.9 | – / 61,300, – / 8.8 |
 //! | the same, 24 positions of six cards (median CPU ms, Grand / suit) | 218 / 489 | 182 / 330 |
 //! | rounds that begin with 2^19 nodes and grow by four instead of 2^16 and by two (six cards, median CPU ms) | 206 / 312 | 149 / 271 |
+//! | one set of each front chosen at the start instead of joining them (six cards, the first Grand of the bench) | bounds 164 and 186 of 924 after 40 million nodes | 164, exact, after 1.4 million |
 //! | only the number of private deals counts, large joins wait (20 positions of four cards, defender, mean CPU ms, Grand / suit) | 54 / 26.6 | 44 / 8.7 |
 //!
 //! Without use: others bound to the most common card (275 to 267 in that Grand); that bound asked at every node (six cards:
@@ -49,13 +53,16 @@
 //! nearly all nodes are, what may be lost in all is no limit, and every step begins again. Large joins that wait without the
 //! sum of what each must lose: one suit game of five cards of sixty from 30 ms to more than 2 s.
 //!
-//! Five cards, declarer, CPU ms median / most of 60: suit 8 / 33, Grand 8 / stopped after 30 million nodes (one position: two
-//! cards that are not the best have joins of fronts that grow beyond measure; its own chance is exact), Null 4 / 10. Six cards,
-//! declarer, machine heavily shared: suit 324 in the median of 19, of which four were stopped after 40 million nodes (3 to 10 s);
-//! Null 44 / 160 of 12. Grand, median of 24: 149 before private deals were counted, not measured again after. Counting them
-//! costs about a tenth where it brings nothing. Before all this six of the 19 were stopped, after 30 million. Four cards,
-//! defender, 20 each, stopped after 3 million nodes: suit 4 / 59, Grand 8 / 372 (one not exact), Null of ten 4 / 11. Seven and
-//! more cards have no figures for this form.
+//! Declarer, CPU ms median / most. Five cards, 60 of each, every card exact: suit 8 / 54, Grand 8 / 36, Null 4 / 13 (before one
+//! set of each front was chosen: suit 8 / 32, Null 4 / 8; one Grand was stopped after 30 million nodes, two of its cards open).
+//! Six cards, stopped after 40 million nodes: Grand 139 in the median of 47, of which four were stopped with gaps of 1 to 5
+//! points of percentage and two more when only cards that are not the best were open; suit 304 in the median of 24, of which
+//! two and two (stopped after 2.5 to 13 s); Null 53 / 226 of 60. What is hard are points in the midst of the first trick at
+//! which one card of the viewer's is followed by many of the last player's: their fronts have thousands of sets that no
+//! other front makes useless. Seven cards, 10 s, 16 of each, before one set of each front was chosen, not measured again after:
+//! gap 0.2 points in the median for Grand, at most 27, and 0.1 for suit, at most 33. Four cards, defender, 30 each, stopped after
+//! 3 million nodes: suit 4 / 59, Grand 8 / 415 (one not exact), Null 4 / 1855 (one not exact). Times on a loaded machine. Eight
+//! and more cards have no figures for this form.
 //!
 //! With very many deals a strategy is first sought that holds against all but unlikely splits of the suits (`splits`).
 //!
