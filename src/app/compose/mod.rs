@@ -473,6 +473,8 @@ impl WorkspaceView for Compose {
                     .resizable(true)
                     .default_size(verdict_height)
                     .min_size(150.0)
+                    // A height from a larger window leaves room for the tabs.
+                    .max_size((ui.available_height() * 0.6).max(190.0))
                     .frame(Frame::new().inner_margin(Margin::symmetric(4, 8)))
                     .show(ui, |ui| {
                         landmarks::mark(ui.ctx(), Landmark::Verdict, ui.max_rect());

@@ -10,6 +10,9 @@ const WIDE_WINDOW: f32 = 1600.0;
 /// How much is left at least for what stands beside a panel.
 const LEAST_MAIN: f32 = 440.0;
 
+/// How much a panel leaves beside it where it can.
+const ENOUGH_MAIN: f32 = 520.0;
+
 /// Such a panel.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside {
@@ -54,7 +57,9 @@ impl Beside {
                 false => self.widths.0,
             };
             let panel = if self.left { Panel::left(self.id) } else { Panel::right(self.id) };
-            let panel = panel.default_size(width).size_range(self.range.0..=self.range.1);
+            // A width from a larger window must not squeeze what stands beside it.
+            let most = (ui.available_width() - ENOUGH_MAIN).clamp(self.range.0, self.range.1);
+            let panel = panel.default_size(width).size_range(self.range.0..=most);
             let shown = panel.show(ui, content);
             landmarks::mark(ui.ctx(), self.landmark, shown.response.rect);
             fields::name_splitter(ui, self.id, words.t("panel.resize"));
