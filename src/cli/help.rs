@@ -24,6 +24,11 @@ fn text(key: &str) -> Option<&'static str> {
     GERMAN.get(key).map(String::as_str)
 }
 
+/// A sentence about what is wrong with a call.
+fn wrong(key: &str) -> &'static str {
+    text(&format!("error.{key}")).unwrap_or_default()
+}
+
 /// The language that the arguments name. It is needed before they are read, since what is wrong with them is said in it.
 pub(super) fn named_language(args: impl Iterator<Item = OsString>) -> Option<Language> {
     let mut args = args.map(|arg| arg.to_string_lossy().into_owned()).take_while(|arg| arg != "--");
@@ -96,7 +101,7 @@ fn complaint(error: &Error, command: &Command) -> String {
         _ => String::new(),
     };
     let fill = |key: &str, values: &[(&str, String)]| {
-        let text = text(&format!("error.{key}")).unwrap_or_default().to_string();
+        let text = wrong(key).to_string();
         values
             .iter()
             .fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), &plain::line(value)))
@@ -158,12 +163,12 @@ pub(super) fn said(error: &Error, command: &Command, args: &[OsString]) -> Strin
         _ => String::new(),
     };
     let why = complaint(error, called(command, args));
-    format!("kiebitz: {why}{usage}\n\n{}", text("error.more").unwrap_or_default())
+    format!("kiebitz: {why}{usage}\n\n{}", wrong("more"))
 }
 
 /// A file to open, beside a command.
 pub(super) fn file_and_command(file: &str) -> String {
-    text("error.file").unwrap_or_default().replace("{what}", file)
+    wrong("file").replace("{what}", file)
 }
 
 #[cfg(test)]

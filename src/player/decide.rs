@@ -183,11 +183,8 @@ impl<'t> Player<'t> {
         all.extend(endgame(&thought));
         all.extend(hope(&thought));
         all.extend(votes(&thought));
-        all.extend(expert::rule(&seen, &seen.cards).map(|(card, rule)| Recommendation {
-            card,
-            source: Source::Expert,
-            reason: Reason::Rule(rule),
-            confidence: 0.5,
+        all.extend(expert::rule(&seen, &seen.cards, self.style.long_way).map(|(card, rule)| {
+            Recommendation { card, source: Source::Expert, reason: Reason::Rule(rule), confidence: 0.5 }
         }));
         Some(Advice { all })
     }

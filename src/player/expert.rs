@@ -8,8 +8,9 @@ use crate::cards::{Card, Cards, Suit};
 use crate::deal::Place;
 use crate::rules::{Game, Seat};
 
-/// The card that the rules would play, of those given (never none).
-pub(super) fn rule(seen: &Seen<'_>, cards: &[Card]) -> Option<(Card, Rule)> {
+/// The card that the rules would play, of those given (never none). `long_way` is whether "long way, short suit" is meant the
+/// right way round.
+pub(super) fn rule(seen: &Seen<'_>, cards: &[Card], long_way: bool) -> Option<(Card, Rule)> {
     let hand = seen.position.hand(seen.me);
     if seen.game == Game::Null {
         return null(seen, cards, hand);
@@ -19,7 +20,7 @@ pub(super) fn rule(seen: &Seen<'_>, cards: &[Card]) -> Option<(Card, Rule)> {
         return if seen.alone() {
             declarer_leads(seen, cards, hand)
         } else {
-            defender_leads(seen, cards, hand)
+            defender_leads(seen, cards, hand, long_way)
         };
     }
     follow(seen, cards)
@@ -86,7 +87,7 @@ fn lead_safely(seen: &Seen<'_>, cards: &[Card], hand: Cards) -> Option<(Card, Ru
     Some((card, Rule::LeadSafely))
 }
 
-fn defender_leads(seen: &Seen<'_>, cards: &[Card], hand: Cards) -> Option<(Card, Rule)> {
+fn defender_leads(seen: &Seen<'_>, cards: &[Card], hand: Cards, long_way: bool) -> Option<(Card, Rule)> {
     let trumps = seen.game.trumps();
     let side: Vec<Card> = cards.iter().copied().filter(|&card| !trumps.has(card)).collect();
     let length = |card: Card| (hand & seen.game.group(card)).len();
@@ -102,7 +103,7 @@ fn defender_leads(seen: &Seen<'_>, cards: &[Card], hand: Cards) -> Option<(Card,
     // Short to a declarer who plays last, long to one in the middle.
     let key = |card: Card| {
         let length = length(card) as i32;
-        (if declarer_is_last { -length } else { length }, -i32::from(card.points()))
+        (if declarer_is_last == long_way { -length } else { length }, -i32::from(card.points()))
     };
     by(side, key).map(|card| (card, Rule::LeadToPartner))
 }

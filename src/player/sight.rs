@@ -193,7 +193,7 @@ impl Sight {
     #[must_use]
     pub fn by_rule(&self) -> Option<(Card, Rule)> {
         let seen = Seen::of(self)?;
-        expert::rule(&seen, &seen.cards)
+        expert::rule(&seen, &seen.cards, true)
     }
 
     /// The kind of game, once it is announced.

@@ -39,6 +39,9 @@ pub struct Style {
     pub noise: f64,
     /// Cards so many standard errors below the best are asked about further goals; 0 for a fixed distance.
     pub near: f64,
+    /// Whether a defender leads short to a declarer who plays last, and long to one in the middle, as the rule has it; the player of
+    /// before did it the other way round.
+    pub long_way: bool,
     /// How often a card is played as it comes to mind, without looking further: what people overlook.
     pub slips: f64,
     /// Seed of everything that is drawn.
@@ -60,6 +63,7 @@ impl Default for Style {
             playout_share: 0.3,
             noise: 0.5,
             near: 1.0,
+            long_way: true,
             slips: 0.0,
             seed: 1,
         }
@@ -114,6 +118,7 @@ impl FromStr for Style {
                 "playout_share" => style.playout_share = number()?,
                 "noise" => style.noise = number()?,
                 "near" => style.near = number()?,
+                "long_way" => style.long_way = on()?,
                 "slips" => style.slips = number()?.clamp(0.0, 1.0),
                 "seed" => style.seed = value.parse().map_err(|_| wrong())?,
                 _ => return Err(wrong()),
@@ -127,11 +132,11 @@ impl FromStr for Style {
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Style { declarer_paranoia, defender_paranoia, chance, effort, first_killer, nerve, .. } = self;
-        let Style { reading, tries, playouts, playout_share, noise, near, slips, seed, .. } = self;
+        let Style { reading, tries, playouts, playout_share, noise, near, long_way, slips, seed, .. } = self;
         write!(f, "baseline,declarer_paranoia={declarer_paranoia},defender_paranoia={defender_paranoia}")?;
         write!(f, ",chance={chance},effort={effort},first_killer={first_killer},nerve={nerve}")?;
         write!(f, ",reading={reading},tries={tries},playouts={playouts},playout_share={playout_share}")?;
-        write!(f, ",noise={noise},near={near},slips={slips},seed={seed}")
+        write!(f, ",noise={noise},near={near},long_way={long_way},slips={slips},seed={seed}")
     }
 }
 
@@ -146,7 +151,7 @@ impl Style {
     /// The player as it was before it read cards: what gains are measured against.
     #[must_use]
     pub fn baseline() -> Style {
-        Style { reading: 0.0, tries: 14, playouts: 0, near: 0.0, ..Style::default() }
+        Style { reading: 0.0, tries: 14, playouts: 0, near: 0.0, long_way: false, ..Style::default() }
     }
 
     /// A player of a club: counts and remembers, but looks at fewer deals, forces nothing as a defender and slips now and then.

@@ -163,7 +163,7 @@ pub(super) fn think(
             levels.push((goal, ballots));
         }
     }
-    if let Some((card, _)) = expert::rule(seen, &near)
+    if let Some((card, _)) = expert::rule(seen, &near, style.long_way)
         && let Some((_, score)) = scores.iter_mut().find(|(known, _)| *known == card)
     {
         *score += RULE;

@@ -96,8 +96,8 @@ mod tests {
         let is_file = |text: &str| {
             let ending = text.rsplit('.').next().unwrap_or("");
             [
-                "txt", "ron", "sgf", "json", "svg", "png", "pdf", "md", "bz", "gz", "index", "html", "log",
-                "lock", "results", "details", "zip", "css", "parquet", "window", "wav", "exe",
+                "txt", "ron", "sgf", "json", "jsonl", "svg", "png", "pdf", "md", "bz", "gz", "index", "html",
+                "log", "lock", "results", "details", "zip", "css", "parquet", "window", "wav", "exe",
             ]
             .contains(&ending)
                 || text.starts_with("org.")

@@ -6,16 +6,22 @@ use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use kiebitz::app::replay::Page;
 use kiebitz::archive::notes::{Mark, NoteBook, beside};
+use kiebitz::archive::{Move, Record};
 use kiebitz::puzzle::Language;
 use kiebitz::storage::RealDisk;
 use std::path::{Path, PathBuf};
+
+/// How many cards were played.
+fn cards(record: &Record) -> usize {
+    record.moves.iter().filter(|one| matches!(one, Move::Play(..))).count()
+}
 
 fn with_games(name: &str, seed: u64) -> (PathBuf, PathBuf, String) {
     let data = folder(name);
     let path = data.join("games.sgf");
     // Games that were played out, so that every card can be stepped to.
     let all = records(seed, 200);
-    let played = all.iter().filter(|record| record.moves.len() > 36).cloned().collect::<Vec<_>>();
+    let played = all.iter().filter(|record| cards(record) == 30).cloned().collect::<Vec<_>>();
     let games = text(&played[..20]);
     std::fs::write(&path, &games).unwrap();
     (data, path, games)
@@ -101,7 +107,7 @@ fn notes_stay_and_are_found_again() {
     let note = the_replay(&again).game().unwrap().note.clone();
     assert_eq!((note.comment.as_str(), note.lines.len()), ("an old friend's game", 1));
     // The variation is put on the table again, and the card shows what was said of it.
-    click(&mut again, "Section: Notes ✎");
+    click(&mut again, "Section: Notes ✏");
     let label = format!("After card {after}: ");
     let line = names(&again).into_iter().find(|name| name.starts_with(&label)).unwrap();
     click(&mut again, &line);
@@ -112,7 +118,7 @@ fn notes_stay_and_are_found_again() {
     click(&mut again, "Section: Moves");
     assert!(shows(&again, "with a note"));
     // What is taken away stays away: in the own folder and, anew, beside the archive.
-    click(&mut again, "Section: Notes ✎");
+    click(&mut again, "Section: Notes ✏");
     click(&mut again, "Bookmark");
     kept(&mut again);
     assert!(!book(&beside(&moved)).get(key).unwrap().bookmark);

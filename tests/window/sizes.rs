@@ -34,6 +34,13 @@ fn texts(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect, Rect)>) {
     }
 }
 
+/// Whether a text stands anywhere on the screen, also where no name does.
+pub fn painted(bench: &Bench, wanted: &str) -> bool {
+    let mut found = Vec::new();
+    bench.output().shapes.iter().for_each(|shape| texts(&shape.shape, shape.clip_rect, &mut found));
+    found.iter().any(|(text, ..)| text.contains(wanted))
+}
+
 /// What is wrong with the texts of the last frame. Under a dialog the page is still there, so there only cuts count.
 pub fn faults(shapes: &[ClippedShape], dialog: bool) -> Vec<String> {
     let mut found = Vec::new();

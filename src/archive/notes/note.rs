@@ -183,7 +183,7 @@ impl Note {
     #[must_use]
     pub fn brief(&self) -> String {
         let more = !self.comment.is_empty() || !self.cards.is_empty() || !self.lines.is_empty();
-        let signs = [self.bookmark.then_some("★"), more.then_some("✎")];
+        let signs = [self.bookmark.then_some("★"), more.then_some("✏")];
         let comment =
             std::iter::once(self.comment.as_str()).chain(self.cards.iter().map(|note| note.comment.as_str()));
         let first = comment.flat_map(str::lines).find(|line| !line.trim().is_empty());

@@ -183,7 +183,7 @@ impl GameView {
         }
         Deck { texts: &words, tokens }.tile(painter, plate, card);
         if let Some(noted) = noted {
-            let sign = noted.mark.map_or("✎", Mark::sign);
+            let sign = noted.mark.map_or("✏", Mark::sign);
             let at = pos2(room.left() + 64.0, room.center().y);
             painter.text(at, Align2::LEFT_CENTER, sign, FontId::proportional(14.0), tokens.accent);
         }

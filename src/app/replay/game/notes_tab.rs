@@ -147,7 +147,7 @@ impl GameView {
     /// What is written about a card, above what the analysis thinks of it.
     pub(super) fn said_ui(&self, ui: &mut Ui, card: usize, cx: &Cx<'_>) {
         let Some(note) = self.note.on_card(card) else { return };
-        let text = format!("✎ {} {}", note.mark.map_or("", Mark::sign), note.comment);
+        let text = format!("✏ {} {}", note.mark.map_or("", Mark::sign), note.comment);
         ui.add(egui::Label::new(RichText::new(text.trim()).color(cx.tokens.accent)).wrap());
     }
 }

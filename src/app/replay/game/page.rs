@@ -293,7 +293,7 @@ impl GamePage {
         };
         let noted = match game.note.is_empty() {
             true => words.t("notes.title").to_string(),
-            false => format!("{} ✎", words.t("notes.title")),
+            false => format!("{} ✏", words.t("notes.title")),
         };
         let tabs = [
             (GameTab::Moves, words.t("game.moves")),
