@@ -127,6 +127,12 @@ impl Kiebitz {
         self.files.writer.is_busy()
     }
 
+    /// Whether there is news that was not on the screen yet.
+    #[must_use]
+    pub fn has_unseen_news(&self) -> bool {
+        self.toasts.is_one_unseen()
+    }
+
     /// Files are written to this disk from now on, for tests.
     pub fn set_disk(&mut self, disk: Arc<dyn Disk>) {
         self.files.writer.set_disk(disk);

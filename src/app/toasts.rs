@@ -22,7 +22,9 @@ pub enum Kind {
 struct Toast {
     kind: Kind,
     text: String,
-    /// The window's time when it was first drawn: what nobody could see yet does not grow old.
+    /// Whether it was drawn once: the first time only its size is found out, and nobody sees it.
+    measured: bool,
+    /// The window's time when it was first seen: what nobody could see yet does not grow old.
     since: Option<f64>,
 }
 
@@ -43,7 +45,7 @@ impl Toasts {
 
     fn push(&mut self, kind: Kind, text: String) {
         self.0.retain(|toast| toast.text != text);
-        self.0.push(Toast { kind, text, since: None });
+        self.0.push(Toast { kind, text, measured: false, since: None });
         let surplus = self.0.len().saturating_sub(MOST);
         self.0.drain(..surplus);
     }
@@ -51,6 +53,11 @@ impl Toasts {
     /// Takes all messages away.
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+
+    /// Whether there is one that nobody has seen yet.
+    pub fn is_one_unseen(&self) -> bool {
+        self.0.iter().any(|toast| toast.since.is_none())
     }
 
     /// Draws them, newest at the bottom.
@@ -69,7 +76,10 @@ impl Toasts {
             .show(ctx, |ui| {
                 ui.set_max_width(460.0);
                 for (i, toast) in self.0.iter_mut().enumerate() {
-                    toast.since.get_or_insert(now);
+                    if toast.measured {
+                        toast.since.get_or_insert(now);
+                    }
+                    toast.measured = true;
                     let colour = if toast.kind == Kind::Done { tokens.good } else { tokens.bad };
                     let frame = Frame::new()
                         .fill(tokens.field)

@@ -94,10 +94,11 @@ pub fn click(bench: &mut Bench, name: &str) {
     written(bench);
 }
 
-/// Waits until what was told to be saved is on the disk.
+/// Waits until what was told to be saved is on the disk, and what there is to tell of it on the screen.
 pub fn written(bench: &mut Bench) {
-    if app(bench).is_writing() {
-        until(bench, "the file to be written", |bench| !app(bench).is_writing());
+    let is_done = |bench: &Bench| !app(bench).is_writing() && !app(bench).has_unseen_news();
+    if !is_done(bench) {
+        until(bench, "the file to be written", is_done);
         bench.run_steps(3);
     }
 }
