@@ -110,6 +110,8 @@ fn proof_pages(bench: &mut Bench, all: &mut Vec<String>) {
     until(bench, "the proof", |bench| {
         app(bench).solve().proof().session().is_some_and(|session| session.view.tree().len() > 1)
     });
+    // News lies over the page for a moment, and may: it goes before the page is measured.
+    bench.run_steps(20);
     look(bench, "proof", all);
     bench.key_press_modifiers(Modifiers::SHIFT, Key::R);
     until(bench, "the recording", |bench| app(bench).solve().proof().recording().is_some());
