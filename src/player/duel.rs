@@ -47,7 +47,7 @@ impl std::str::FromStr for Duel {
 /// use kiebitz::player::Bout;
 /// let bout: Bout = "ABB F G won 96 72".parse().unwrap();
 /// // Forehand is the first player, and won a Grand.
-/// assert_eq!((bout.first, bout.game.unwrap().won), ([true, false, false], true));
+/// assert_eq!((bout.first, bout.game.as_ref().unwrap().won), ([true, false, false], true));
 /// assert_eq!(bout.to_string(), "ABB F G won 96 72");
 /// assert_eq!("BBA passed".parse::<Bout>().unwrap().to_string(), "BBA passed");
 /// ```
